@@ -21,6 +21,7 @@ mod facts;
 mod hold_back;
 mod impact;
 mod leaving;
+mod lines;
 mod melee;
 mod moves;
 mod pairing;
@@ -57,8 +58,8 @@ pub(crate) use dice::impact_dice;
 pub use dice::{RankDice, fights_in_one_rank, orb_width, weight_against};
 pub use facts::{Facts, Pair, counts_as_column, is_shock, is_shock_base, skirmishes};
 pub use moves::{
-    Column, Difficulty, MoveKind, MoveTest, VARIABLE_MOVE, column_of, difficulty, normal_move,
-    variable_change, variable_move,
+    Column, Difficulty, MoveKind, MoveTest, VARIABLE_MOVE, column_of, difficulty, listed_difficulty,
+    normal_move, tests_for_every_move, variable_change, variable_move,
 };
 pub use pairing::{Contact, check_pairing, most_pairs};
 pub use pursuit::{BreakOff, Opponent, Pursuit, break_off, pursuit};

@@ -1,6 +1,7 @@
 //! Complex move tests, variable moves, and which moves are simple, complex or impossible.
 
 use super::{Choice, readings::is, skirmishes};
+pub use crate::combat::MoveKind;
 use crate::combat::{
     Commander, CommanderPlace, Directions, Formation, Grade, Ground, Group, Order, Readings, Reckon,
     test_roll,
@@ -136,37 +137,6 @@ pub enum Difficulty {
     Impossible,
 }
 
-/// A row of the table of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveKind {
-    /// A charge straight ahead or with a wheel at the beginning.
-    Charge,
-    /// The full distance straight ahead.
-    FullAdvance,
-    /// Less than the full distance or with a wheel, no enemy close.
-    AdvanceFarFromEnemy,
-    /// Less than the full distance or with a wheel, close to the enemy.
-    AdvanceCloseToEnemy,
-    /// Forward with two wheels.
-    DoubleWheel,
-    /// Expanding while stationary.
-    Expand,
-    /// Expanding, then a simple advance.
-    ExpandAndAdvance,
-    /// Contracting with a simple advance of 3 MU or more.
-    ContractAndAdvance,
-    /// Contracting while stationary or with a shorter advance.
-    Contract,
-    /// Turning while stationary.
-    Turn,
-    /// Turning 90 degrees with a simple advance.
-    TurnAndAdvance,
-    /// Turning 180 degrees with a simple advance.
-    TurnAboutAndAdvance,
-    /// Turning about, moving 2 MU at most and turning back.
-    TurnRetireTurnBack,
-}
-
 /// A column of the table of moves, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Column {
@@ -201,9 +171,23 @@ pub fn column_of(group: &Group, led: bool) -> Column {
     group.bases().map(|b| of_base(b.profile)).max().unwrap_or(Column::Undrilled)
 }
 
-/// Whether a move of this kind is simple, complex or impossible for the battle group.
+/// Whether a move of this kind is simple, complex or impossible for the battle group. Engines test for simple moves, too.
 pub fn difficulty(group: &Group, kind: MoveKind, led: bool) -> Difficulty {
-    enforces!("FOGAM-MOVE-017", "FOGAM-MOVE-021", "FOGAM-MOVE-022", "FOGAM-MOVE-025", "FOGAM-MOVE-028");
+    let listed = listed_difficulty(group, kind, led);
+    if tests_for_every_move(group) { listed.max(Difficulty::Complex) } else { listed }
+}
+
+/// Artillery and battle wagons.
+pub fn tests_for_every_move(group: &Group) -> bool {
+    enforces!("FOGAM-MOVE-022");
+    group
+        .bases()
+        .any(|b| b.profile.troop_type.is_artillery() || b.profile.troop_type == TroopType::BattleWagons)
+}
+
+/// Whether the table has a move of this kind as simple, complex or impossible for the battle group.
+pub fn listed_difficulty(group: &Group, kind: MoveKind, led: bool) -> Difficulty {
+    enforces!("FOGAM-MOVE-017", "FOGAM-MOVE-021", "FOGAM-MOVE-025", "FOGAM-MOVE-028");
     use Difficulty::{Complex, Impossible, Simple};
     use MoveKind::*;
     let row = match kind {
@@ -223,9 +207,7 @@ pub fn difficulty(group: &Group, kind: MoveKind, led: bool) -> Difficulty {
     if group.any_is(TroopType::ScythedChariots) && !forward {
         return Impossible;
     }
-    let found = row[column_of(group, led) as usize];
-    let engines = |t: TroopType| t.is_artillery() || t == TroopType::BattleWagons;
-    if group.bases().any(|b| engines(b.profile.troop_type)) { found.max(Complex) } else { found }
+    row[column_of(group, led) as usize]
 }
 
 /// Whether a battle group can evade: skirmishers always, some mounted battle troops if entirely one base deep.

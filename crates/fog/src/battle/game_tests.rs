@@ -28,6 +28,11 @@ pub enum Procedure {
         /// The battle group that moves.
         group: GroupId,
     },
+    /// The complex move test of battle groups that move as one; answers [`Answer::Test`].
+    MoveOfAll {
+        /// The battle groups.
+        groups: Vec<GroupId>,
+    },
 }
 
 /// Events of tests.
@@ -56,22 +61,34 @@ pub enum Event {
         /// The change in movement units.
         change: i32,
     },
+    /// Battle groups that move as one took a complex move test.
+    MoveOfAll {
+        /// The battle groups.
+        groups: Vec<GroupId>,
+        /// Dice and modifiers.
+        score: Tally,
+        /// The least score that passes.
+        needed: i32,
+        /// How it went.
+        outcome: TestOutcome,
+    },
 }
 
 impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
-        match *self {
-            Procedure::ComplexMove { group, purpose } => complex_move(cx, group, purpose, input),
-            Procedure::VariableMove { group } => variable(cx, group, input),
+        match self {
+            Procedure::ComplexMove { group, purpose } => complex_move(cx, &[*group], *purpose, input),
+            Procedure::VariableMove { group } => variable(cx, *group, input),
+            Procedure::MoveOfAll { groups } => complex_move(cx, &groups.clone(), TestPurpose::Move, input),
         }
     }
 }
 
-fn complex_move(cx: &mut Cx<'_>, group: GroupId, purpose: TestPurpose, input: Input) -> Flow {
-    let test = cx.world.book.move_test(cx.world, group, purpose);
+fn complex_move(cx: &mut Cx<'_>, groups: &[GroupId], purpose: TestPurpose, input: Input) -> Flow {
+    let test = cx.world.book.move_test(cx.world, groups, purpose);
     let Input::Dice(values) = input else {
         return Flow::Throw(Roll {
-            side: Some(cx.world[group].side),
+            side: groups.first().map(|&g| cx.world[g].side),
             rule: test.rule,
             purpose: RollPurpose::ComplexMoveTest,
             pools: smallvec![test.pool],
@@ -82,17 +99,17 @@ fn complex_move(cx: &mut Cx<'_>, group: GroupId, purpose: TestPurpose, input: In
     score.add(test.rule, "two dice", dice);
     score.lines.extend(test.modifiers.lines);
     let outcome = if score.total() >= test.passes_on { TestOutcome::Passed } else { TestOutcome::Failed };
-    enforces!("FOGR-MOVE-034");
-    let with: Vec<_> = cx.world.commanders_with(group).collect();
-    for commander in with {
-        cx.world[commander].bound = true;
+    enforces!("FOGR-MOVE-034", "FOGAM-MOVE-039");
+    for &group in groups {
+        let with: Vec<_> = cx.world.commanders_with(group).collect();
+        for commander in with {
+            cx.world[commander].bound = true;
+        }
     }
-    cx.tell(super::Event::Test(Event::ComplexMove {
-        group,
-        purpose,
-        score,
-        needed: test.passes_on,
-        outcome,
+    let needed = test.passes_on;
+    cx.tell(super::Event::Test(match *groups {
+        [group] => Event::ComplexMove { group, purpose, score, needed, outcome },
+        _ => Event::MoveOfAll { groups: groups.to_vec(), score, needed, outcome },
     }));
     Flow::Done(Answer::Test(outcome))
 }
@@ -117,10 +134,7 @@ fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
         Event::ComplexMove { group, purpose, score, needed, outcome } => {
-            let how = match outcome {
-                TestOutcome::Passed => "pass",
-                TestOutcome::Failed => "fail",
-            };
+            let how = verb(*outcome);
             let what = match purpose {
                 TestPurpose::Move => "complex move test",
                 TestPurpose::StopPursuing | TestPurpose::StopChasing => "test to stop pursuing",
@@ -138,6 +152,17 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 ..Sentence::new(text, &[law!(scenario.book(), "FOGR-MOVE-027", "FOGAM-MOVE-032")])
             }
         }
+        Event::MoveOfAll { groups, score, needed, outcome } => {
+            let names: Vec<&str> = groups.iter().map(|&g| scenario.title(g)).collect();
+            let text = format!(
+                "{} {} the complex move test of all with {} ({needed} needed).",
+                names.join(", "),
+                verb(*outcome),
+                score.total()
+            );
+            let rules: Vec<_> = score.lines.first().map(|l| l.rule).into_iter().collect();
+            Sentence { tallies: vec![score.clone()], ..Sentence::new(text, &rules) }
+        }
         Event::VariableMove { group, die, change } => {
             let how = match change {
                 0 => "they go as far as usual".to_owned(),
@@ -149,5 +174,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 &[law!(scenario.book(), "FOGR-MOVE-075", "FOGAM-MOVE-069")],
             )
         }
+    }
+}
+
+const fn verb(outcome: TestOutcome) -> &'static str {
+    match outcome {
+        TestOutcome::Passed => "pass",
+        TestOutcome::Failed => "fail",
     }
 }

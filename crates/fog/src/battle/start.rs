@@ -26,6 +26,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 enforces!("FOGR-BASICS-001", "FOGR-BASICS-002", "FOGR-BASICS-005", "FOGR-TURN-001");
+enforces!("FOGAM-BASICS-002", "FOGAM-BASICS-003", "FOGAM-BASICS-004", "FOGAM-TURN-001");
 
 /// An army of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

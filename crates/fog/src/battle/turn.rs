@@ -114,6 +114,7 @@ impl Play<Fogr> for Procedure {
 /// The procedure of a phase.
 fn of_phase(phase: Phase) -> Flow {
     enforces!("FOGR-TURN-011", "FOGR-TURN-013", "FOGR-TURN-014", "FOGR-TURN-015");
+    enforces!("FOGAM-TURN-011", "FOGAM-TURN-014", "FOGAM-TURN-015");
     Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
         // Arrivals come on first; the manoeuvre phase follows.
@@ -163,7 +164,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         let group = &mut world[group];
         if before == Phase::Manoeuvre {
             let deeds = &group.phase;
-            group.turn.manoeuvred |= deeds.moves > 0 || deeds.reshaped || deeds.shifted_with_guns;
+            group.turn.manoeuvred |= deeds.moves > 0 || deeds.reshaped || deeds.shifted;
             group.turn.may_not_shoot |= !book.shoots_after_moves(deeds.moves);
         }
         group.phase = super::world::PhaseDeeds::default();
@@ -198,12 +199,12 @@ fn destroy_barred(cx: &mut Cx<'_>) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016", "FOGR-JAP-058", "FOGAM-JAP-003");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058", "FOGAM-JAP-003", "FOGAM-TURN-016");
     cx.world.turn.number >= cx.scenario.turns
 }
 
 fn army_rout(cx: &mut Cx<'_>) -> Option<Flow> {
-    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004", "FOGAM-SEQUENCE-020");
+    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004", "FOGAM-SEQUENCE-020", "FOGAM-TURN-004");
     end(cx, Clock::Running)
 }
 

@@ -100,7 +100,7 @@ pub fn is_seen(group: &GroupState, viewer: Viewer) -> bool {
 /// What a viewer sees.
 #[must_use]
 pub fn view(battle: Seen<'_>, viewer: Viewer) -> View {
-    enforces!("FOGR-SCALE-010");
+    enforces!("FOGR-SCALE-010", "FOGAM-SCALE-009", "FOGAM-TROOPS-022");
     let world = battle.world();
     let scenario = battle.scenario();
     let group = |id: GroupId| {

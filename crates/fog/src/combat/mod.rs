@@ -18,6 +18,7 @@ mod fight_file;
 mod group;
 mod loss_choices;
 mod losses;
+mod move_kind;
 pub mod pairing;
 mod parts;
 mod quality;
@@ -56,6 +57,7 @@ pub use group::{
 pub use loss_choices::loss_choices;
 pub(crate) use loss_choices::mark_given_up;
 pub use losses::{Cut, Sharing, lose_dice, share_out};
+pub use move_kind::MoveKind;
 pub use parts::{Arms, Order, Part, Weight};
 pub use quality::{low, quality_reroll};
 pub use questions::{Kind, PartySpec};

@@ -6,7 +6,7 @@ use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!("FOGR-BASICS-004", "FOGR-BASICS-006", "FOGR-GLOSSARY-025");
+enforces!("FOGR-BASICS-004", "FOGR-BASICS-006", "FOGR-GLOSSARY-025", "FOGAM-BASICS-006");
 enforces!("FOGR-SCALE-002", "FOGR-SCALE-003", "FOGR-SCALE-005", "FOGR-SCALE-007");
 
 /// The size of the figures, which fixes the size of bases.

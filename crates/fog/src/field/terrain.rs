@@ -88,7 +88,7 @@ impl Covering {
     /// The grade of the ground.
     #[must_use]
     pub const fn grade(self) -> Grade {
-        enforces!("FOGR-TERRAIN-014");
+        enforces!("FOGR-TERRAIN-014", "FOGAM-TERRAIN-015");
         match self {
             Covering::Clear => Grade::Open,
             Covering::BrokenGround => Grade::Uneven,

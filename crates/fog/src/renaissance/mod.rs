@@ -13,6 +13,7 @@ mod cohesion;
 mod complex_moves;
 mod customs;
 mod dice;
+mod divisions;
 mod explain;
 mod facts;
 mod impact;

@@ -5,9 +5,11 @@
 #[path = "../common/mod.rs"]
 mod battle_common;
 mod impact;
-mod random;
-
 mod joint;
+mod manoeuvre;
 mod melee;
 mod outcome;
+mod position;
+mod random;
 mod shooting;
+mod turn;

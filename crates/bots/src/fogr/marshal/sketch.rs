@@ -439,7 +439,7 @@ impl Sketch {
         let middle = spot.middle();
         let points = || spot.corners().into_iter().chain([middle]);
         for patch in &self.patches {
-            let here = disorder::by_terrain(figure.troops, world[figure.id].posture, patch.grade);
+            let here = disorder::by_terrain(world, figure.troops, world[figure.id].posture, patch.grade);
             if here <= worst {
                 continue;
             }

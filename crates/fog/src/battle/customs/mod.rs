@@ -10,9 +10,12 @@ mod charging;
 mod command;
 mod fighting;
 mod flight;
+mod formations;
 mod ground;
+mod in_melee;
 mod joint_action;
 mod manoeuvre;
+mod passing;
 mod setting_up;
 mod shooting;
 mod terms;
@@ -22,9 +25,12 @@ pub use charging::{Bursting, Charged, Charging, FightingBases, FlankContact, Fla
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
 pub use flight::{Flight, PursuedCommander, Pursues, Stops};
+pub use formations::Formations;
 pub use ground::{Ground, Rate};
+pub use in_melee::{InMelee, Moved, Part};
 pub use joint_action::{BreaksOff, Ending, JointAction};
-pub use manoeuvre::{Manoeuvre, MoveTest};
+pub use manoeuvre::{Advancing, Manoeuvre, MoveTest};
+pub use passing::{Passing, PassingBy, SetBeyond};
 pub use setting_up::SettingUp;
 pub use shooting::{Ranges, Shooting};
 pub use terms::Terms;
@@ -40,9 +46,12 @@ pub trait Customs:
     + Command
     + Fighting
     + Flight
+    + Formations
     + Ground
+    + InMelee
     + JointAction
     + Manoeuvre
+    + PassingBy
     + SettingUp
     + Shooting
     + Terms
@@ -56,9 +65,12 @@ impl<B> Customs for B where
         + Command
         + Fighting
         + Flight
+        + Formations
         + Ground
+        + InMelee
         + JointAction
         + Manoeuvre
+        + PassingBy
         + SettingUp
         + Shooting
         + Terms

@@ -252,7 +252,8 @@ pub fn ways(world: &World, group: GroupId, charges: &[Charge]) -> Vec<Evade> {
 #[must_use]
 pub fn would_disorder(world: &World, group: GroupId, kind: TerrainKind) -> bool {
     world.profiles(group).iter().any(|b| {
-        disorder::by_terrain(b.troop_type, world[group].posture, disorder::grade_for(kind, b.troop_type))
+        let grade = disorder::grade_for(world, kind, b.troop_type);
+        disorder::by_terrain(world, b.troop_type, world[group].posture, grade)
             != crate::troops::Disorder::None
     })
 }

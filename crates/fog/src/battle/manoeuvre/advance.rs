@@ -3,14 +3,17 @@
 use super::messages::{Action, Advance, Difficulty, Leg, Shift, When};
 use super::obstruct::{self, Way};
 use super::plan::{Place, Plan};
+use crate::battle::customs::Advancing;
+use crate::battle::law::law;
 use crate::battle::position::rates::{self, ColumnUse};
-use crate::battle::position::{kinds, overlap, support};
+use crate::battle::position::{kinds, overlap};
 use crate::battle::world::{GroupId, World};
+use crate::combat::MoveKind;
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
-    Angle, Base, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Motion, Path, Pose, Um,
-    WheelMeasure, any_overlap,
+    Angle, Base, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Motion, Path, Pose, Um, WheelMeasure,
+    any_overlap,
 };
 use smallvec::SmallVec;
 
@@ -30,9 +33,11 @@ pub struct Track {
     pub way: Way,
     /// How many wheels.
     pub wheels: usize,
+    /// Along a road or not.
+    pub route: Route,
 }
 
-fn refuse(rule: caracole_ledger::RuleId, problem: &'static str, remedy: &'static str) -> Refusal {
+fn refuse(rule: RuleId, problem: &'static str, remedy: &'static str) -> Refusal {
     Refusal::new(rule, problem, remedy)
 }
 
@@ -47,9 +52,10 @@ pub enum Route {
 
 /// Checks the shape of an advance by itself: how many wheels, how far they turn.
 pub fn wheels(world: &World, group: GroupId, advance: &Advance, route: Route) -> Result<usize, Refusal> {
-    enforces!("FOGR-MOVE-046", "FOGR-MOVE-047", "FOGR-MOVE-048", "FOGR-MOVE-023");
+    enforces!("FOGR-MOVE-046", "FOGAM-MOVE-041");
     if advance.legs.len() > MOST_LEGS {
-        return Err(refuse(rule!("FOGR-MOVE-048"), "That move has too many parts", "Use fewer."));
+        let rule = law!(world.book, "FOGR-MOVE-048", "FOGAM-MOVE-042");
+        return Err(refuse(rule, "That move has too many parts", "Use fewer."));
     }
     let mut turned: u64 = 0;
     let mut count = 0;
@@ -57,7 +63,7 @@ pub fn wheels(world: &World, group: GroupId, advance: &Advance, route: Route) ->
         match leg {
             Leg::Ahead(distance) if *distance < Um::ZERO => {
                 return Err(refuse(
-                    rule!("FOGR-MOVE-022"),
+                    law!(world.book, "FOGR-MOVE-022", "FOGAM-MOVE-030"),
                     "An advance does not go backwards",
                     "Go forward.",
                 ));
@@ -73,23 +79,20 @@ pub fn wheels(world: &World, group: GroupId, advance: &Advance, route: Route) ->
         return Ok(count);
     }
     if count > 2 {
-        return Err(refuse(rule!("FOGR-MOVE-048"), "A move has at most two wheels", "Leave wheels out."));
+        let rule = law!(world.book, "FOGR-MOVE-048", "FOGAM-MOVE-042");
+        return Err(refuse(rule, "A move has at most two wheels", "Leave wheels out."));
     }
     if turned > u64::from(Angle::QUARTER.0) {
         let degrees = i32::try_from(turned * 360 / (1 << 32)).unwrap_or(i32::MAX);
         return Err(refuse(
-            rule!("FOGR-MOVE-047"),
+            law!(world.book, "FOGR-MOVE-047", "FOGAM-MOVE-043"),
             "The wheels of one move turn at most 90 degrees altogether",
             "Wheel less.",
         )
         .fact("degrees", degrees));
     }
-    if count == 2 && !kinds::is_light(world, group) {
-        return Err(refuse(
-            rule!("FOGR-MOVE-023"),
-            "Only light troops make a forward move with two wheels",
-            "Leave one wheel out.",
-        ));
+    if count == 2 {
+        world.book.difficulty(world, &[group], MoveKind::DoubleWheel)?;
     }
     Ok(count)
 }
@@ -235,10 +238,23 @@ impl Course {
     }
 }
 
+/// What an advance is shorter by, and the rule.
+type Shorter = Option<(RuleId, i32)>;
+
 /// Follows an advance: ground, distance, obstructions.
 pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId]) -> Result<Track, Refusal> {
+    follow(world, group, advance, with, None)
+}
+
+fn follow(
+    world: &World,
+    group: GroupId,
+    advance: &Advance,
+    with: &[GroupId],
+    shorter: Shorter,
+) -> Result<Track, Refusal> {
     let course = Course::of(world, group, advance);
-    let (wheels, distance) = measured(world, group, advance, &course)?;
+    let Measured { wheels, route, distance } = measured(world, group, advance, &course, shorter)?;
     let way = open_way(world, group, &course, with)?;
     // Where it ends is worked out only for those whose way is open.
     let is_kinked = course.kinked.is_some();
@@ -254,17 +270,24 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         column_has_room(world, &after, group, with)?;
     }
     obstruct::contacts_at_end(world, &after, group)?;
-    Ok(Track { path, after, distance, way, wheels })
+    Ok(Track { path, after, distance, way, wheels, route })
 }
 
-/// The number of wheels and the move distance, which the way is not longer than.
+/// An advance that is not longer than its distance.
+struct Measured {
+    wheels: usize,
+    route: Route,
+    distance: Tally,
+}
+
 fn measured(
     world: &World,
     group: GroupId,
     advance: &Advance,
     course: &Course,
-) -> Result<(usize, Tally), Refusal> {
-    enforces!("FOGR-MOVE-009", "FOGR-MOVE-012");
+    shorter: Shorter,
+) -> Result<Measured, Refusal> {
+    enforces!("FOGR-MOVE-009", "FOGR-MOVE-012", "FOGAM-MOVE-011", "FOGAM-MOVE-045");
     let is_column = kinds::is_column(world, group);
     let files = course.files(world, group);
     let mut ground = rates::kinds_on_path(world, &course.path, &files);
@@ -283,12 +306,16 @@ fn measured(
         (false, _) => ColumnUse::None,
     };
     let wheels = wheels(world, group, advance, route)?;
-    let distance = rates::move_distance(world, group, &ground, column)?;
-    let allowed = world.field.mu(distance.total());
+    let ways: SmallVec<[&Path; 8]> = std::iter::once(&course.path).chain(course.behind()).collect();
+    let mut distance = rates::march_distance(world, group, &ground, column, &ways)?;
+    if let Some((rule, mu)) = shorter {
+        distance.add(rule, "changes its shape in the same move", -mu);
+    }
+    let allowed = world.field.mu(distance.total()).or_zero();
     let spent = course.path.spent();
     if spent > allowed + CONTACT_TOLERANCE {
         return Err(refuse(
-            rule!("FOGR-MOVE-005"),
+            law!(world.book, "FOGR-MOVE-005", "FOGAM-MOVE-006"),
             "The move is longer than its distance",
             "Move less far, or keep out of ground that slows it.",
         )
@@ -296,7 +323,7 @@ fn measured(
         .length("allowed", allowed.get())
         .fact("MU allowed", distance.total()));
     }
-    Ok((wheels, distance))
+    Ok(Measured { wheels, route, distance })
 }
 
 /// What stands in the way of the whole battle group.
@@ -326,7 +353,7 @@ fn go_beyond(
         return Ok(());
     }
     Err(refuse(
-        rule!("FOGR-MOVE-079"),
+        law!(world.book, "FOGR-MOVE-079", "FOGAM-MOVE-078"),
         "There is no room for it beyond the friends it would pass through",
         "Stop before them.",
     ))
@@ -340,14 +367,14 @@ fn column_has_room(world: &World, after: &World, group: GroupId, with: &[GroupId
     let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
     if folded {
         return Err(refuse(
-            rule!("FOGR-BG-045"),
+            law!(world.book, "FOGR-BG-045", "FOGAM-BG-013"),
             "The column would fold upon itself at its kinks",
             "Wheel less, or march on before it wheels again.",
         ));
     }
     if blocked || !rects.iter().all(|r| world.field.holds(r)) {
         return Err(refuse(
-            rule!("FOGR-MOVE-079"),
+            law!(world.book, "FOGR-MOVE-079", "FOGAM-MOVE-078"),
             "The column would end with some of its bases over other troops or the table edge",
             "Move further, less far, or another way.",
         ));
@@ -357,7 +384,7 @@ fn column_has_room(world: &World, after: &World, group: GroupId, with: &[GroupId
 
 /// Whether some part of a battle group has come forward of the front edge that it had.
 pub fn comes_forward(before: &Group, after: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-MOVE-022", "FOGR-GLOSSARY-003");
+    enforces!("FOGR-GLOSSARY-003");
     let front = before.footprint().rect();
     let forward =
         after.obstruction(group).iter().any(|r| front.side_of_line(Edge::Front, r).is_partly_beyond());
@@ -365,107 +392,88 @@ pub fn comes_forward(before: &Group, after: &World, group: GroupId) -> Result<()
         return Ok(());
     }
     Err(refuse(
-        rule!("FOGR-MOVE-022"),
+        law!(after.book, "FOGR-MOVE-022", "FOGAM-MOVE-030"),
         "An advance leaves some part of the battle group further forward than its front edge was",
         "Go further forward, or do not move.",
     ))
 }
 
-/// Whether a shift serves one of the purposes that allow it.
+/// Whether an advance may include its shift, if it has one.
 pub fn shift(world: &World, group: GroupId, advance: &Advance, track: &Track) -> Result<(), Refusal> {
-    enforces!("FOGR-MOVE-060", "FOGR-MOVE-061");
-    let Some(Shift { by, .. }) = advance.shift else { return Ok(()) };
-    if by <= Um::ZERO || by > world.field.base_width().half() + CONTACT_TOLERANCE {
-        return Err(refuse(
-            rule!("FOGR-MOVE-060"),
-            "A free shift is at most half a base width",
-            "Shift less.",
-        )
-        .length("distance", by.get()));
+    match advance.shift {
+        None => Ok(()),
+        Some(_) => world.book.shift(world, group, advance, track),
     }
-    if world[group].phase.moves > 0 || track.wheels > 1 || world[group].phase.reshaped {
-        return Err(refuse(
-            rule!("FOGR-MOVE-061"),
-            "No shift is allowed in a second or third move, nor with a double wheel, expansion, contraction or turn",
-            "Leave the shift out.",
-        ));
-    }
-    let side = world[group].side;
-    let overlaps = track.after.base_ids(group).iter().any(|&b| {
-        let rect = track.after[b].base.rect();
-        !overlap::overlapped_from(world, side, &rect, Some(group)).is_empty()
-    });
-    let supports = || {
-        support::is_rear_supporter(world, group)
-            && world.friends_of(group).filter(|&f| kinds::is_artillery(world, f)).any(|guns| {
-                track.after.base_ids(guns).iter().any(|&gun| {
-                    support::rear_support_of(&track.after, guns, gun).is_some_and(|(g, _)| g == group)
-                })
-            })
-    };
-    if overlaps
-        || supports()
-        || rests_its_flank(&track.after, group)
-        || avoids_clipping(world, group, advance, track)
-    {
-        return Ok(());
-    }
-    Err(refuse(
-        rule!("FOGR-MOVE-060"),
-        "A free shift is only for avoiding terrain or friends, overlapping, supporting guns or resting a flank",
-        "Leave the shift out.",
-    ))
 }
 
-/// Foot battle troops whose flank touches difficult ground, an obstacle or the rear of fortifications.
-fn rests_its_flank(after: &World, group: GroupId) -> bool {
-    use crate::field::Grade;
-    if !kinds::is_foot(after, group) || !kinds::is_battle(after, group) {
-        return false;
-    }
-    let footprint = after.body(group).footprint();
-    Hand::BOTH.into_iter().any(|hand| {
-        let flank = footprint.fronting(Edge::flank(hand)).rect().front_edge();
-        let ground =
-            after.field.terrain.pieces.iter().any(|p| {
-                p.kind.grade() == Grade::Difficult && p.outline().is_some_and(|o| o.touches(&flank))
-            });
-        let works = crate::battle::position::defence::works(after).any(|w| {
-            let edges = w.rect().contact(&footprint.rect()).and_then(caracole_plane::Contact::edges);
-            edges.is_some_and(|e| e.own == Edge::Rear && e.their.is_flank())
-        });
-        ground || works
+/// Whether a battle group ends an advance as an overlap.
+#[must_use]
+pub fn ends_in_overlap(world: &World, group: GroupId, track: &Track) -> bool {
+    let side = world[group].side;
+    track.after.base_ids(group).iter().any(|&b| {
+        let rect = track.after[b].base.rect();
+        !overlap::overlapped_from(world, side, &rect, Some(group)).is_empty()
     })
 }
 
-/// Whether it would clip terrain or friends without the shift, and does not with it; a corner moves at least 1 MU, and a
-/// shift smaller by a hundredth of a base width would not be enough.
-fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &Track) -> bool {
+/// Whether its shift lets an advance go by what it would run into, clip or leave without it, and is no further than that
+/// needs: a shift smaller by a hundredth of a base width would not be enough.
+#[must_use]
+pub fn is_needed_shift(
+    world: &World,
+    group: GroupId,
+    advance: &Advance,
+    clips: &dyn Fn(Result<Track, Refusal>) -> bool,
+) -> bool {
     let Some(Shift { hand, by, when }) = advance.shift else { return false };
-    if shifted.path.spent() < world.field.mu(1) - CONTACT_TOLERANCE {
-        return false;
-    }
     let with_shift = |by: Um| Advance {
         legs: advance.legs.clone(),
         shift: (by > Um::ZERO).then_some(Shift { hand, by, when }),
     };
-    let clips = |by: Um| match track(world, group, &with_shift(by), &[]) {
-        Err(_) => true,
-        Ok(t) => t.distance.total() < shifted.distance.total() || !t.way.through.is_empty(),
-    };
+    let clips = |by: Um| clips(track(world, group, &with_shift(by), &[]));
     let less = by - world.field.base_width() / 100;
     clips(Um::ZERO) && (less <= Um::ZERO || clips(less))
 }
 
+/// Whether it would clip terrain or friends without the shift, and does not with it; a corner moves at least 1 MU.
+#[must_use]
+pub fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &Track) -> bool {
+    let clips = |unshifted: Result<Track, Refusal>| match unshifted {
+        Err(_) => true,
+        Ok(t) => t.distance.total() < shifted.distance.total() || !t.way.through.is_empty(),
+    };
+    let far_enough = shifted.path.spent() >= world.field.mu(1) - CONTACT_TOLERANCE;
+    far_enough && is_needed_shift(world, group, advance, &clips)
+}
+
 /// Plans an advance as the whole move of a battle group.
 pub fn plan(world: &World, group: GroupId, advance: &Advance) -> Result<Plan, Refusal> {
-    let track = track(world, group, advance, &[])?;
+    plan_as(world, group, advance, None)
+}
+
+/// Plans an advance that goes with another kind of move.
+pub fn plan_with(world: &World, group: GroupId, advance: &Advance, kind: MoveKind) -> Result<Plan, Refusal> {
+    plan_as(world, group, advance, Some(kind))
+}
+
+fn plan_as(
+    world: &World,
+    group: GroupId,
+    advance: &Advance,
+    kind: Option<MoveKind>,
+) -> Result<Plan, Refusal> {
+    let shorter = kind.and_then(|k| world.book.shorter_by(k));
+    let track = follow(world, group, advance, &[], shorter)?;
     comes_forward(world.body(group), &track.after, group)?;
     shift(world, group, advance, &track)?;
+    let difficulty = difficulty(world, group, advance, &track, shorter)?;
+    if kind.is_some() {
+        world.book.goes_with(track.wheels, difficulty)?;
+    }
     Ok(Plan {
         group,
         action: Action::Advance(advance.clone()),
-        difficulty: Difficulty::Simple,
+        difficulty,
         needs_test: false,
         distance: Some(track.distance),
         spent: track.path.spent(),
@@ -477,4 +485,38 @@ pub fn plan(world: &World, group: GroupId, advance: &Advance) -> Result<Plan, Re
         may_not_shoot: track.way.may_not_shoot,
         comes_upon: track.way.comes_upon,
     })
+}
+
+/// Whether an advance is simple or complex.
+fn difficulty(
+    world: &World,
+    group: GroupId,
+    advance: &Advance,
+    track: &Track,
+    shorter: Shorter,
+) -> Result<Difficulty, Refusal> {
+    match (track.route, track.wheels) {
+        (Route::AlongRoad, _) => Ok(Difficulty::Simple),
+        (_, 0 | 1) => {
+            let keeps_clear = |path: &Path| obstruct::keeps_clear_of_enemy(world, group, path).is_ok();
+            let at = |w: &World| keeps_clear(&Path::from(w.body(group)));
+            let advancing = Advancing {
+                clear: &|| keeps_clear(&track.path) && at(world) && at(&track.after),
+                full: &|| longer(advance).is_some_and(|a| follow(world, group, &a, &[], shorter).is_err()),
+                joins_melee: &|| super::pinned::overlaps_another(world, &track.after, group),
+            };
+            world.book.difficulty_of_advance(world, &[group], advancing)
+        }
+        _ => world.book.difficulty(world, &[group], MoveKind::DoubleWheel),
+    }
+}
+
+/// How much further an advance would have to go to show that it could.
+const A_LITTLE: Um = Um::new(1_000);
+
+/// The same advance a little longer, if it goes straight ahead.
+pub(super) fn longer(advance: &Advance) -> Option<Advance> {
+    let straight = advance.legs.iter().all(|l| matches!(l, Leg::Ahead(_)));
+    let legs = advance.legs.iter().copied().chain([Leg::Ahead(A_LITTLE)]).collect();
+    straight.then_some(Advance { legs, shift: advance.shift })
 }

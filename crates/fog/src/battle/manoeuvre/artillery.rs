@@ -4,32 +4,18 @@ use super::messages::{Action, Difficulty};
 use super::obstruct;
 use super::plan::{Place, Plan};
 use super::reshape::{has_room, refuse, stationary};
-use crate::battle::position::{defence, disorder, kinds, rates, support};
+use crate::battle::law::law;
+use crate::battle::position::{kinds, rates, support};
 use crate::battle::world::{GroupId, Posture, World};
-use crate::field::Grade;
 use crate::formation::Facing;
-use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Motion, Path, WheelMeasure, any_overlap};
 
-fn has(world: &World, group: GroupId, troops: TroopType) -> bool {
-    world.profiles(group).iter().any(|b| b.troop_type == troops)
-}
-
-fn in_difficult(world: &World, group: GroupId) -> bool {
-    world
-        .rects(group)
-        .iter()
-        .any(|r| disorder::ground_under(world, r).any(|p| p.kind.grade() == Grade::Difficult))
-}
-
 /// Whether it is artillery that pivots where it stands and does not move as others do.
 #[must_use]
 pub fn pivots(world: &World, group: GroupId) -> bool {
-    let light = kinds::is_all(world, group, TroopType::LightArtillery);
-    let moves_normally = world[group].posture == Posture::Limbered || (light && !in_difficult(world, group));
-    kinds::is_artillery(world, group) && !moves_normally
+    world.book.pivots(world, group)
 }
 
 /// A pivot of guns about a front corner.
@@ -41,43 +27,53 @@ pub struct Pivot {
     pub with_supporters: bool,
 }
 
-/// Plans a pivot.
+/// Plans a pivot forwards.
 pub fn pivot(world: &World, group: GroupId, pivot: Pivot, action: &Action) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-036", "FOGR-MOVE-040", "FOGR-MOVE-042");
-    let Pivot { hand, by, with_supporters } = pivot;
-    let rule = rule!("FOGR-MOVE-040");
+    let motion = world.body(group).wheel(pivot.hand, pivot.by);
+    pivoted(world, group, pivot, &motion, action)
+}
+
+/// Plans a pivot backwards.
+pub fn pivot_back(world: &World, group: GroupId, pivot: Pivot, action: &Action) -> Result<Plan, Refusal> {
+    let about = world.body(group).front_corner(pivot.hand);
+    let motion = Motion::Turn { about, sense: pivot.hand.other().sense(), by: pivot.by };
+    pivoted(world, group, pivot, &motion, action)
+}
+
+fn pivoted(
+    world: &World,
+    group: GroupId,
+    pivot: Pivot,
+    motion: &Motion,
+    action: &Action,
+) -> Result<Plan, Refusal> {
+    enforces!("FOGR-MOVE-036", "FOGR-MOVE-042", "FOGAM-MOVE-010");
+    let rule = law!(world.book, "FOGR-MOVE-040", "FOGAM-MOVE-010");
     if !kinds::is_artillery(world, group) {
         return Err(refuse(rule, "Only artillery pivots", "Wheel instead."));
     }
     if !pivots(world, group) {
         return Err(refuse(rule, "It moves normally and does not pivot", "Advance with a wheel instead."));
     }
-    if defence::defends(world, group) {
-        return Err(refuse(
-            rule!("FOGR-MOVE-041"),
-            "Artillery that defends fortifications, an obstacle or a river bank does not pivot",
-            "Leave it as it stands.",
-        ));
-    }
+    let difficulty = world.book.difficulty_of_pivot(world, group)?;
     let body = world.body(group);
-    let path = Path::from(body).wheel(hand, by, WheelMeasure::Straight);
-    if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {
-        return Err(
-            refuse(rule, "A pivot is at most 1 MU", "Pivot less.").length("distance", path.spent().get())
-        );
+    let spent = WheelMeasure::Straight.distance(body.frontage, pivot.by);
+    if spent > world.field.mu(1) + CONTACT_TOLERANCE {
+        return Err(refuse(rule, "A pivot is at most 1 MU", "Pivot less.").length("distance", spent.get()));
     }
+    let path = Path::from(body).leg(*motion);
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
     let ground = rates::kinds_on_path(world, &path, &files);
     if let Some((guns, kind)) = rates::barred(world, group, world[group].posture, &ground) {
         return Err(refuse(
-            rule!("FOGR-MOVE-008"),
+            rates::no_entry(world, kind),
             format!("{guns} do not pivot in {} or into it", rates::words(kind)),
             "Pivot less, or leave them as they stand.",
         ));
     }
     let mut after = world.supposing(|after| after.put(group, path.end()));
-    let shifted = match with_supporters {
-        true => shift_supporters(world, &mut after, group, &body.wheel(hand, by))?,
+    let shifted = match pivot.with_supporters {
+        true => shift_supporters(world, &mut after, group, motion)?,
         false => Vec::new(),
     };
     let others: Vec<GroupId> = shifted.iter().map(|p| p.group).collect();
@@ -86,10 +82,8 @@ pub fn pivot(world: &World, group: GroupId, pivot: Pivot, action: &Action) -> Re
         return Err(refuse(rule, "Friends are in the way", "Pivot less, or move them first."));
     }
     obstruct::contacts_at_end(world, &after, group)?;
-    let heavy = has(world, group, TroopType::HeavyArtillery);
-    let difficulty = if heavy { Difficulty::Complex } else { Difficulty::Simple };
     let mut plan = stationary(world, &after, group, action.clone(), difficulty);
-    plan.spent = path.spent();
+    plan.spent = spent;
     plan.shifted = shifted;
     plan.comes_upon = way.comes_upon;
     Ok(plan)
@@ -112,7 +106,7 @@ fn shift_supporters(
             .filter(|&g| g != supporter && g != guns)
             .any(|g| any_overlap(rects, after.obstruction(g)))
             || !rects.iter().all(|r| world.may_stand(r));
-        if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted_with_guns {
+        if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted {
             return Err(refuse(
                 rule!("FOGR-MOVE-043"),
                 "The supporting battle group cannot be shifted there",

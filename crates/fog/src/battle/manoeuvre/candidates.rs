@@ -55,12 +55,14 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<Whole>) {
                     MOST,
                 );
             }
-            [first, ..] => {
-                let with = |advance| Decision::MoveDivision { groups: groups.clone(), advance };
-                legal(advances(world, *first).into_iter().map(with).collect(), MOST);
-            }
-            [] => {}
+            _ => legal(together(world, groups), MOST),
         },
+        Request::SimpleInsteadOfAll { groups } => legal(together(world, groups), MOST),
+        Request::MakeRoom { group, to, how } => {
+            end = None;
+            let ways = feed::room_options(world, *group, *to, how);
+            legal(ways.into_iter().map(Decision::GiveWay).collect(), MOST);
+        }
         Request::Respond { .. } => {
             end = Some(Decision::Stand);
             let to = [EvadeTo::Rear, EvadeTo::Away].map(Decision::Evade);
@@ -85,6 +87,13 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<Whole>) {
     out.extend(found.into_iter().map(Whole::Manoeuvre));
 }
 
+/// Advances of battle groups that move as one, as the first of them would go.
+fn together(world: &World, groups: &[GroupId]) -> Vec<Decision> {
+    let Some(&first) = groups.first() else { return Vec::new() };
+    let with = |advance| Decision::MoveDivision { groups: groups.to_vec(), advance };
+    advances(world, first).into_iter().map(with).collect()
+}
+
 /// The first choice of every battle group, then the second of each, and so on.
 fn by_turns(groups: &[GroupId], of: impl Fn(GroupId) -> Vec<Action>) -> Vec<Decision> {
     let lists: Vec<(GroupId, Vec<Action>)> = groups.iter().map(|&g| (g, of(g))).collect();
@@ -106,22 +115,20 @@ pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
     for commander in world.commander_ids().filter(|&c| world[c].side == side) {
         let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };
         let facing = world.facing(own);
-        let reach = world.field.mu(4);
+        let most = world.book.most_led(world[commander].level).min(6);
         let may = |g: GroupId| {
             command::in_line_of_command(world, commander, g)
                 && command::in_range(world, commander, g)
                 && world.facing(g) == facing
         };
         let mut groups = vec![own];
-        // Neighbours of those that are in it already, so that no gap is wider than 4 MU.
+        // Neighbours of those that are in it already.
         let mut grown = true;
-        while grown && groups.len() < 6 {
+        while grown && groups.len() < most {
             let next = free.iter().copied().find(|g| {
                 !groups.contains(g)
                     && may(*g)
-                    && groups
-                        .iter()
-                        .any(|o| caracole_plane::any_within(world.rects(*o), world.rects(*g), reach))
+                    && groups.iter().any(|o| world.book.are_neighbours(world, *o, *g))
             });
             grown = next.is_some();
             groups.extend(next);
@@ -129,7 +136,7 @@ pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
         if groups.len() < 2 {
             continue;
         }
-        let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min();
+        let slowest = groups.iter().filter_map(|&g| rates::march_from_here(world, g)).min();
         let Some(full) = slowest.map(|mu| world.field.mu(mu)) else { continue };
         let halt = nearest_enemy(world, own).map(|(_, d)| d - world.field.mu(1) / 20);
         let mut distances = vec![full];
@@ -207,7 +214,7 @@ pub fn wheel_to(body: &Group, direction: Angle) -> Option<(Hand, Angle)> {
 /// towards the enemy, parallel to it, and into line with a neighbour.
 #[must_use]
 pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
-    let Some(mu) = rates::distance_from_here(world, group) else { return Vec::new() };
+    let Some(mu) = rates::march_from_here(world, group) else { return Vec::new() };
     let full = world.field.mu(mu);
     let body = world.body(group);
     let margin = world.field.mu(1) / 20;

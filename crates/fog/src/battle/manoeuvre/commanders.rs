@@ -2,15 +2,16 @@
 
 use super::messages::CommanderGoes;
 use super::moves::commander_can_move;
-use super::obstruct;
+use super::obstruct::{self, Movers};
 use super::reshape::refuse;
 use crate::battle::customs::Rate;
+use crate::battle::law::law;
 use crate::battle::position::command;
 use crate::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
 use crate::field::Grade;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, Bounds, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
+use caracole_plane::{Angle, Base, Bounds, CONTACT_TOLERANCE, Group, Motion, Path, Pose, Um, any_overlap};
 use serde::Serialize;
 
 /// A legal move of a commander.
@@ -24,7 +25,7 @@ pub struct CommanderPlan {
     pub base: Base,
     /// The battle group that the commander is with then.
     pub place: CommanderPlace,
-    /// The move kept 6 MU from the enemy.
+    /// The move kept clear of the enemy.
     pub kept_clear: bool,
 }
 
@@ -48,8 +49,8 @@ enum Reason {
 
 /// Whether a commander can come from one place to another with one move.
 fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Result<Path, Refusal> {
-    enforces!("FOGR-MOVE-090", "FOGR-MOVE-091", "FOGR-MOVE-019");
-    let rule = rule!("FOGR-MOVE-090");
+    enforces!("FOGR-MOVE-091", "FOGR-MOVE-019", "FOGAM-MOVE-095", "FOGAM-MOVE-019", "FOGAM-MOVE-072");
+    let rule = law!(world.book, "FOGR-MOVE-090", "FOGAM-MOVE-094");
     let from = world[commander].base;
     let Some(path) = way_to(&from, to) else {
         return Err(refuse(rule, "This commander has no base", "Move another."));
@@ -68,7 +69,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
     let rate = grades.into_iter().map(|g| world.book.commander_rate(g)).min().unwrap_or(Rate::Never);
     let Rate::Mu(mu) = rate else {
         return Err(refuse(
-            rule!("FOGR-MOVE-008"),
+            law!(world.book, "FOGR-MOVE-008", "FOGAM-TERRAIN-017"),
             "Impassable ground is in the commander's way",
             "Go round it.",
         ));
@@ -88,7 +89,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
         .collect();
     if reason == Reason::Ride && obstruct::runs_into(&path, &enemy) {
         return Err(refuse(
-            rule!("FOGR-MOVE-092"),
+            law!(world.book, "FOGR-MOVE-092", "FOGAM-MOVE-072"),
             "Enemy troops are in the commander's way",
             "Go round them.",
         ));
@@ -109,7 +110,7 @@ fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
 
 /// The place beside a battle group that a commander reaches with the shortest move.
 fn joining(world: &World, commander: CommanderId, group: GroupId, reason: Reason) -> Option<Base> {
-    enforces!("FOGR-MOVE-093", "FOGR-MOVE-095");
+    enforces!("FOGR-MOVE-093", "FOGR-MOVE-095", "FOGAM-MOVE-098", "FOGAM-COMMAND-006");
     let own = world[commander].base;
     let mut places = command::places_beside(world, group, own);
     // Over open ground he comes furthest.
@@ -146,11 +147,12 @@ pub fn ride(
             let base = Base::new(pose, own.width, own.depth);
             if !stands_free(world, commander, &base) {
                 return Err(refuse(
-                    rule!("FOGR-MOVE-092"),
+                    law!(world.book, "FOGR-MOVE-092", "FOGAM-MOVE-097"),
                     "There is no room for the commander there",
                     "Choose a free place on the table.",
                 ));
             }
+            world.book.may_stand_alone(world, &base.rect())?;
             (base, CommanderPlace::Alone)
         }
         CommanderGoes::Join(group) => {
@@ -164,7 +166,7 @@ pub fn ride(
             }
             let Some(base) = joining(world, commander, group, Reason::Ride) else {
                 return Err(refuse(
-                    rule!("FOGR-MOVE-093"),
+                    law!(world.book, "FOGR-MOVE-093", "FOGAM-MOVE-098"),
                     "The commander reaches no free place in contact with that battle group",
                     "Send the commander elsewhere.",
                 ));
@@ -176,8 +178,8 @@ pub fn ride(
     let clear = keeps_clear(world, side, &path);
     if world[commander].moves > 0 && !clear {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-052"),
-            "A second move starts, passes and ends further than 6 MU from the enemy",
+            law!(world.book, "FOGR-MANOEUVRE-052", "FOGAM-MANOEUVRE-048"),
+            "A second move of a commander starts, passes and ends clear of the enemy",
             "Leave the commander there.",
         ));
     }
@@ -185,24 +187,49 @@ pub fn ride(
 }
 
 fn keeps_clear(world: &World, side: Side, path: &Path) -> bool {
-    let limit = world.field.mu(6);
-    let ground = Bounds::of_path(path).grown(limit);
-    let near = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&ground));
-    let enemies = world.of_side(side.other()).filter(near);
-    let mut enemy: Vec<_> = enemies.flat_map(|g| world.rects(g)).copied().collect();
-    enemy.extend(world.sides[side.other()].camp.map(|c| c.at.rect()));
-    !path.comes_within(&enemy, limit)
+    let ground = Bounds::of_path(path);
+    let near = |rects: &[caracole_plane::BaseRect], bounds: Option<Bounds>, mu: i32| {
+        let limit = world.field.mu(mu);
+        bounds.is_some_and(|b| b.may_touch(&ground.grown(limit))) && path.comes_within(rects, limit)
+    };
+    let enemy_near = world.of_side(side.other()).any(|g| {
+        let mu = world.book.distance_from_enemy(world, g, Movers::WithFoot);
+        mu.is_some_and(|mu| near(world.rects(g), world.bounds(g), mu))
+    });
+    let camp_near = world.sides[side.other()].camp.is_some_and(|camp| {
+        let rect = camp.at.rect();
+        near(&[rect], Some(Bounds::of_rect(&rect)), world.book.distance_from_camp(camp.fortified))
+    });
+    !enemy_near && !camp_near
 }
 
 /// The battle groups that a commander on his own can join in flight.
 #[must_use]
 pub fn refuges(world: &World, commander: CommanderId) -> Vec<GroupId> {
-    enforces!("FOGR-MOVE-098");
+    enforces!("FOGR-MOVE-098", "FOGAM-MOVE-103");
     let side = world[commander].side;
-    world
+    let reached = world
         .of_side(side)
         .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Reason::Flight).is_some())
-        .collect()
+        .collect();
+    world.book.refuges(world, commander, reached)
+}
+
+/// A place that commanders on their own can give way to, the nearest to where they stand.
+#[must_use]
+pub fn place_aside(world: &World, commander: CommanderId) -> Option<Base> {
+    let own = world[commander].base;
+    let step = world.field.mu(1) / 10;
+    // No commander has to go further than this to be clear of a battle group that has come to stand there.
+    let places = (1..=200).flat_map(|rings| {
+        [Angle::ZERO, Angle::QUARTER, Angle::HALF, Angle::THREE_QUARTERS].into_iter().map(move |turn| {
+            let pose = Pose::new(own.front.at, own.front.facing + turn).offset(Um::ZERO, step * rings);
+            Base::new(Pose::new(pose.at, own.front.facing), own.width, own.depth)
+        })
+    });
+    places.into_iter().find(|place| {
+        stands_free(world, commander, place) && world.book.may_stand_alone(world, &place.rect()).is_ok()
+    })
 }
 
 /// Puts a commander with the battle group that he flees to.
@@ -229,6 +256,7 @@ fn moved_as_a_body(world: &World, before: &World, group: GroupId) -> bool {
 /// free, else in the nearest permitted one.
 pub fn bring_along(world: &mut World, before: &World, group: GroupId) {
     enforces!("FOGR-MOVE-089", "FOGR-MOVE-096", "FOGR-MOVE-094");
+    enforces!("FOGAM-MOVE-092", "FOGAM-MOVE-099", "FOGAM-MOVE-101", "FOGAM-MOVE-093");
     let with: Vec<CommanderId> = world.commander_ids().filter(|&c| world[c].with() == Some(group)).collect();
     let (from, to) = (before.anchor(group), world.anchor(group));
     let same = moved_as_a_body(world, before, group);

@@ -25,7 +25,7 @@ pub struct InDanger {
 
 /// Lines up the battle groups of the active side that must and can, until one may choose.
 pub fn conform_all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
-    enforces!("FOGR-MANOEUVRE-011", "FOGR-MANOEUVRE-017");
+    enforces!("FOGR-MANOEUVRE-011", "FOGR-MANOEUVRE-017", "FOGAM-MANOEUVRE-012", "FOGAM-MANOEUVRE-018");
     let mut events = Vec::new();
     let groups: Vec<GroupId> = world.of_side(side).collect();
     for group in groups {
@@ -41,7 +41,7 @@ pub fn conform_all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDange
         if lined_up && way.is_none() {
             continue;
         }
-        if way.as_ref().is_some_and(|w| w.dangerous) {
+        if way.as_ref().is_some_and(|w| w.dangerous) && world.book.may_stay_out_of_danger(world, group) {
             return (events, Some(InDanger { group, enemy }));
         }
         settle(world, group, enemy, way, &mut events);
@@ -83,6 +83,7 @@ fn must_conform(world: &World, group: GroupId) -> bool {
         "FOGR-SPECIAL-028",
         "FOGR-SPECIAL-041"
     );
+    enforces!("FOGAM-MANOEUVRE-019", "FOGAM-MANOEUVRE-020", "FOGAM-SPECIAL-021", "FOGAM-SPECIAL-028");
     let g = &world[group];
     let exempt = g.is_broken()
         || !matches!(g.posture, Posture::Normal | Posture::Loosed)
@@ -114,7 +115,7 @@ fn main_contact(world: &World, group: GroupId) -> Option<(GroupId, Touching)> {
 
 /// Whether every base that touches an enemy by its front stands square to it, corners meeting.
 fn is_lined_up(world: &World, group: GroupId) -> bool {
-    enforces!("FOGR-MANOEUVRE-012");
+    enforces!("FOGR-MANOEUVRE-012", "FOGAM-MANOEUVRE-013");
     let square = |c: Contact| match c {
         Contact::Edges(e) if e.own == Edge::Front => match e.their {
             Edge::Front => e.fit == Fit::Aligned,
@@ -163,7 +164,7 @@ fn edges_to_meet(world: &World, their: BaseId, edge: Edge) -> SmallVec<[(Base, E
 
 /// The edge of an enemy base that is conformed to.
 fn edge_of(world: &World, group: GroupId, enemy: GroupId, their: BaseId, contact: Contact) -> Edge {
-    enforces!("FOGR-MANOEUVRE-014");
+    enforces!("FOGR-MANOEUVRE-014", "FOGAM-MANOEUVRE-015");
     if let Some(edge) = edge_fought(world, their, contact) {
         return edge;
     }
@@ -191,7 +192,7 @@ fn line_up(
     enemy: GroupId,
     touches: &[(BaseId, BaseId, Contact)],
 ) -> Option<Lined> {
-    enforces!("FOGR-MANOEUVRE-013", "FOGR-MANOEUVRE-016");
+    enforces!("FOGR-MANOEUVRE-013", "FOGR-MANOEUVRE-016", "FOGAM-MANOEUVRE-014", "FOGAM-MANOEUVRE-017");
     let ids = world.base_ids(group);
     let body: Group = world.laid_out(group);
     let mut ways: Vec<(Um, Group)> = Vec::new();
@@ -283,7 +284,8 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
 
 /// Friends in the way that touch no enemy are shifted sideways; anything else in the way forbids it.
 fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
-    enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103");
+    enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103", "FOGAM-MANOEUVRE-016", "FOGAM-MOVE-109");
+    let most = after.book.most_room(after);
     let rects: Rects = after.rects(group).into();
     if !rects.iter().all(|r| after.may_stand(r)) {
         return None;
@@ -309,6 +311,9 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
         let mut ordered = shifts.to_vec();
         ordered.sort_by_key(|(hand, _, d)| (measured(*d), *hand != after.hand_where_equal()));
         let fitting = ordered.into_iter().find_map(|(_, toward, distance)| {
+            if most.is_some_and(|most| distance > most + CONTACT_TOLERANCE) {
+                return None;
+            }
             let motion = Motion::Slide { toward, distance };
             let tried = after.supposing(|tried| tried.displace(other, &motion));
             let shifted = tried.rects(other);

@@ -3,6 +3,7 @@
 use super::messages::{Action, Difficulty};
 use super::plan::Plan;
 use super::reshape::{has_room, not_in_close_combat, refuse, stationary};
+use crate::battle::law::law;
 use crate::battle::world::{GroupId, PortableDefences, World};
 use crate::field::{Fortification, FortificationKind};
 use caracole_kernel::Refusal;
@@ -11,22 +12,23 @@ use caracole_plane::{Base, Hand, Um, any_within};
 
 /// Plans placing portable defences: they stand where the front was, the battle group behind them.
 pub fn place(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
-    enforces!("FOGR-SPECIAL-025", "FOGR-SPECIAL-026", "FOGR-SPECIAL-031");
-    let rule = rule!("FOGR-SPECIAL-026");
+    let rule = law!(world.book, "FOGR-SPECIAL-026", "FOGAM-SPECIAL-025");
     not_in_close_combat(world, group, rule)?;
     match world[group].portable {
         PortableDefences::Carried => {}
         PortableDefences::Placed | PortableDefences::LeftBehind => {
-            return Err(refuse(rule!("FOGR-SPECIAL-031"), "It has placed its only set", "Pick it up first."));
+            let rule = law!(world.book, "FOGR-SPECIAL-031", "FOGAM-SPECIAL-025");
+            return Err(refuse(rule, "It has placed its only set", "Choose another move."));
         }
         PortableDefences::None => {
             return Err(refuse(
-                rule!("FOGR-SPECIAL-025"),
+                law!(world.book, "FOGR-SPECIAL-025", "FOGAM-SPECIAL-025"),
                 "It carries no portable defences",
                 "Choose another move.",
             ));
         }
     }
+    world.book.may_place_defences(world)?;
     let depth = world.field.scale.fortification_depth();
     let after = world.supposing(|after| {
         shift(after, group, -depth);
@@ -88,7 +90,7 @@ pub fn stretches(world: &World, group: GroupId) -> Vec<Fortification> {
 
 /// Puts up, takes down or leaves behind the stretches, as the state of the battle group now says.
 pub fn settle(world: &mut World, group: GroupId) {
-    enforces!("FOGR-SPECIAL-030");
+    enforces!("FOGR-SPECIAL-030", "FOGAM-SPECIAL-028");
     let own = FortificationKind::Portable(group.0);
     world.field.fortifications.retain(|f| f.kind != own);
     if world[group].portable == PortableDefences::Placed {

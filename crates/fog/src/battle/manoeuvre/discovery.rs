@@ -25,7 +25,7 @@ pub struct Sighting {
 /// The first ambush that battle groups see on the way of an advance. Each moves along its own path, all alike.
 #[must_use]
 pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Option<Sighting> {
-    enforces!("FOGR-MANOEUVRE-056", "FOGR-MANOEUVRE-062", "FOGR-SETUP-044");
+    enforces!("FOGR-MANOEUVRE-056", "FOGR-MANOEUVRE-062", "FOGR-SETUP-044", "FOGAM-MANOEUVRE-052");
     let side = world[paths.first()?.0].side.other();
     if world.setup.ambushes[side].is_empty() {
         return None;
@@ -139,9 +139,10 @@ pub fn path(world: &World, group: GroupId, advance: &Advance) -> Option<(GroupId
     (!bends).then(|| (group, advance::path_of(world.body(group), advance)))
 }
 
-/// Whether any of these battle groups is within 6 MU of revealed ambushers.
+/// Whether any of these battle groups is near enough to revealed ambushers to end a further move.
 #[must_use]
 pub fn is_near(world: &World, groups: &[GroupId], ambushers: GroupId) -> bool {
+    let limit = world.field.mu(world.book.distance_from_ambush());
     world[ambushers].is_on_table()
-        && groups.iter().any(|&g| any_within(world.rects(g), world.rects(ambushers), world.field.mu(6)))
+        && groups.iter().any(|&g| any_within(world.rects(g), world.rects(ambushers), limit))
 }

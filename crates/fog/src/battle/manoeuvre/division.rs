@@ -1,18 +1,18 @@
-//! Divisions: battle groups that move as one body under a commander.
+//! Divisions and battle lines: battle groups that move as one body under a commander.
 
 use super::advance::Route;
 use super::messages::{Action, Advance, Difficulty, Leg, Shift};
 use super::plan::Place;
 use super::reshape::{refuse, stationary};
 use super::{advance, moves, obstruct, pinned};
+use crate::battle::customs::Advancing;
+use crate::battle::law::law;
 use crate::battle::position::rates::{self, ColumnUse};
-use crate::battle::position::{command, disorder, kinds};
+use crate::battle::position::{command, kinds};
 use crate::battle::world::{CommanderId, GroupId, Posture, World};
-use crate::formation::Status;
-use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_kernel::{Refusal, Side, Tally};
-use caracole_ledger::{enforces, rule};
-use caracole_plane::{CONTACT_TOLERANCE, Group, Hand, Motion, Path, Point, Um, any_within};
+use caracole_ledger::enforces;
+use caracole_plane::{CONTACT_TOLERANCE, Group, Hand, Motion, Path, Point, Um};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -27,6 +27,10 @@ pub struct DivisionPlan {
     pub distance: Tally,
     /// How far the battle group goes that goes furthest.
     pub spent: Um,
+    /// Simple or complex.
+    pub difficulty: Difficulty,
+    /// Whether one complex move test of all comes first.
+    pub needs_test: bool,
     /// Where they come to.
     pub ends: Vec<Place>,
     /// Lone enemy commanders in the way.
@@ -35,127 +39,30 @@ pub struct DivisionPlan {
 
 /// Whether these battle groups make a division now, and under which commander.
 pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<CommanderId, Refusal> {
-    enforces!(
-        "FOGR-COMMAND-010",
-        "FOGR-COMMAND-012",
-        "FOGR-COMMAND-013",
-        "FOGR-COMMAND-023",
-        "FOGR-COMMAND-004"
-    );
     let mut distinct = groups.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
     if groups.len() < 2 || distinct.len() != groups.len() || groups.len() > 40 {
         return Err(refuse(
-            rule!("FOGR-COMMAND-010"),
-            "A division consists of two or more different battle groups",
+            law!(world.book, "FOGR-COMMAND-010", "FOGAM-COMMAND-012"),
+            "Two or more different battle groups move as one body",
             "Name each once.",
         ));
     }
     for &group in groups {
         moves::can_move(world, side, group)?;
-        member(world, group)?;
     }
-    let mounted = groups.iter().any(|&g| kinds::is_mounted(world, g));
-    let foot = groups.iter().any(|&g| {
-        kinds::is_foot(world, g)
-            && world[g].status != Status::CommandedShot
-            && !kinds::is_all(world, g, TroopType::Dragoons)
-    });
-    if mounted && foot {
-        return Err(refuse(
-            rule!("FOGR-COMMAND-014"),
-            "A division has either mounted troops or foot; commanded shot and dragoons go with both",
-            "Move them apart.",
-        ));
-    }
-    if groups.iter().any(|&g| Some(world[g].contingent) != groups.first().map(|&f| world[f].contingent)) {
-        return Err(refuse(
-            rule!("FOGR-COMMAND-017"),
-            "Allied battle groups can be in a division only with their own contingent",
-            "Move them apart.",
-        ));
-    }
-    for &group in groups {
-        let near =
-            |&o: &GroupId| o != group && any_within(world.rects(group), world.rects(o), world.field.mu(4));
-        if !groups.iter().any(near) {
-            return Err(refuse(
-                rule!("FOGR-COMMAND-010"),
-                "A battle group is further than 4 MU from every other one in the division",
-                "Leave it out.",
-            )
-            .piece("battle group", group.piece()));
-        }
-    }
-    let leads = |&c: &CommanderId| {
-        world[c].with().is_some_and(|g| groups.contains(&g))
-            && groups
-                .iter()
-                .all(|&g| command::in_line_of_command(world, c, g) && command::in_range(world, c, g))
-    };
-    world.commander_ids().find(leads).ok_or_else(|| {
-        refuse(
-            rule!("FOGR-COMMAND-012"),
-            "No commander with one of them has all of them in command range and line of command",
-            "Bring a commander up, or move fewer.",
-        )
-    })
+    world.book.leader(world, side, groups)
 }
 
-fn member(world: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-COMMAND-015", "FOGR-COMMAND-016");
-    let barred =
-        |t: TroopType| matches!(t, TroopType::Warriors | TroopType::BattleWagons) || t.is_artillery();
-    if world.profiles(group).iter().any(|b| barred(b.troop_type)) {
-        return Err(refuse(
-            rule!("FOGR-COMMAND-015"),
-            "Warriors, artillery and battle wagons cannot be in a division",
-            "Leave them out.",
-        )
-        .piece("battle group", group.piece()));
-    }
-    let shaken = world[group].cohesion >= Cohesion::Fragmented
-        || disorder::worst(world, group) == Disorder::SeverelyDisordered;
-    if shaken {
-        return Err(refuse(
-            rule!("FOGR-COMMAND-016"),
-            "Fragmented or severely disordered troops cannot be in a division",
-            "Leave them out.",
-        )
-        .piece("battle group", group.piece()));
-    }
-    Ok(())
-}
-
-/// The gaps to other friends that a divisional move needs at its start.
-fn gaps(world: &World, groups: &[GroupId]) -> Result<(), Refusal> {
-    enforces!("FOGR-COMMAND-011");
-    let width = world.field.base_width();
-    let close = |a: GroupId, b: GroupId| {
-        let (ours, theirs) = (world.rects(a), world.rects(b));
-        ours.iter().any(|r| theirs.iter().any(|o| r.distance(o) + CONTACT_TOLERANCE < width))
-    };
-    let exempt = |g: GroupId| {
-        kinds::is_a_keil(world, g)
-            || kinds::is_all(world, g, TroopType::LightFoot)
-            || kinds::is_artillery(world, g)
-            || (world[g].status == Status::CommandedShot
-                && world.friends_of(g).filter(|&f| close(g, f)).all(|f| kinds::is_mounted(world, f)))
-    };
-    for &group in groups {
-        let crowding = world.friends_of(group).find(|&f| close(group, f) && !exempt(group) && !exempt(f));
-        if let Some(friend) = crowding {
-            return Err(refuse(
-                rule!("FOGR-COMMAND-011"),
-                "A battle group of the division is less than a base width from other friends",
-                "Leave it out, or move it on its own.",
-            )
-            .piece("battle group", group.piece())
-            .piece("friends", friend.piece()));
-        }
-    }
-    Ok(())
+/// Whether a commander with one of these battle groups has all of them in command range and line of command.
+#[must_use]
+pub fn leads(world: &World, commander: CommanderId, groups: &[GroupId]) -> bool {
+    enforces!("FOGR-COMMAND-012", "FOGR-COMMAND-004", "FOGAM-COMMAND-004", "FOGAM-COMMAND-013");
+    world[commander].with().is_some_and(|g| groups.contains(&g))
+        && groups.iter().all(|&g| {
+            command::in_line_of_command(world, commander, g) && command::in_range(world, commander, g)
+        })
 }
 
 /// The way of each battle group: all straight ahead, or all about one front corner of the division.
@@ -226,46 +133,86 @@ pub fn plan(
 ) -> Result<DivisionPlan, Refusal> {
     is_division(world, side, groups)?;
     let Some(&first) = groups.first() else {
-        return Err(refuse(rule!("FOGR-COMMAND-010"), "No battle group is named", "Name them."));
+        let rule = law!(world.book, "FOGR-COMMAND-010", "FOGAM-COMMAND-012");
+        return Err(refuse(rule, "No battle group is named", "Name them."));
     };
     let made = world[first].phase.moves;
     if groups.iter().any(|&g| world[g].phase.moves != made) {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-055"),
+            law!(world.book, "FOGR-MANOEUVRE-055", "FOGAM-MANOEUVRE-049"),
             "Some of them have moved already",
-            "A division stays the same through all its moves.",
+            "They stay the same through all their moves.",
         ));
     }
     if made == 0 {
-        gaps(world, groups)?;
+        world.book.have_room(world, groups)?;
     }
     keeps_its_places(world, groups, first)?;
-    wheels_once(world, first, advance)?;
+    let wheels = wheels_once(world, first, advance)?;
     if advance.shift.is_some() {
         shift_serves(world, groups, advance, made)?;
     }
-    let paths = paths(world, groups, advance);
-    let after = world.supposing(|after| put_at_ends(after, &paths));
-    let moves = moves_of_all(world, groups, &paths, &after, made)?;
-    let distance = within_slowest(world, &moves)?;
+    let Moved { paths, after, moves, distance } = move_all(world, groups, advance, made)?;
     let action = Action::Advance(advance.clone());
     for &(group, _) in &paths {
         advance::comes_forward(world.body(group), &after, group)?;
         pinned::check(world, group, &stationary(world, &after, group, action.clone(), Difficulty::Simple))?;
     }
+    let difficulty = difficulty(world, groups, advance, (&paths, &after, made))?;
+    if made > 0 {
+        world.book.goes_with(wheels, difficulty)?;
+    }
+    let needs_test = difficulty == Difficulty::Complex || world.book.always_test(world, groups);
+    moves::not_failed(world, groups, needs_test)?;
     Ok(DivisionPlan {
         groups: groups.to_vec(),
         advance: advance.clone(),
         distance,
         spent: furthest_of(&moves),
+        difficulty,
+        needs_test,
         ends: groups.iter().map(|&g| Place::of(&after, g)).collect(),
         comes_upon: all_come_upon(&moves),
     })
 }
 
+/// Battle groups that have moved as one body.
+struct Moved {
+    paths: Vec<(GroupId, Path)>,
+    after: World,
+    moves: Vec<MemberMove>,
+    distance: Tally,
+}
+
+fn move_all(world: &World, groups: &[GroupId], advance: &Advance, made: u8) -> Result<Moved, Refusal> {
+    let paths = paths(world, groups, advance);
+    let after = world.supposing(|after| put_at_ends(after, &paths));
+    let moves = moves_of_all(world, groups, &paths, &after, made)?;
+    let distance = within_slowest(world, &moves)?;
+    Ok(Moved { paths, after, moves, distance })
+}
+
+/// Whether the move of all is simple or complex.
+fn difficulty(
+    world: &World,
+    groups: &[GroupId],
+    advance: &Advance,
+    (paths, after, made): (&[(GroupId, Path)], &World, u8),
+) -> Result<Difficulty, Refusal> {
+    let keeps_clear = |(group, path): &(GroupId, Path)| {
+        obstruct::keeps_clear_of_enemy(world, *group, path).is_ok()
+            && obstruct::keeps_clear_of_enemy(world, *group, &Path::from(world.body(*group))).is_ok()
+    };
+    let advancing = Advancing {
+        clear: &|| paths.iter().all(keeps_clear),
+        full: &|| advance::longer(advance).is_some_and(|a| move_all(world, groups, &a, made).is_err()),
+        joins_melee: &|| groups.iter().all(|&g| pinned::overlaps_another(world, after, g)),
+    };
+    world.book.difficulty_of_advance(world, groups, advancing)
+}
+
 /// Battle groups that face the same way keep their places to one another when they go straight ahead.
 fn keeps_its_places(world: &World, groups: &[GroupId], first: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-COMMAND-021");
     let same_way = |g: &GroupId| {
         let apart = world.facing(*g).shortest_turn(world.facing(first)).1;
         apart.millidegrees() <= 100
@@ -274,29 +221,29 @@ fn keeps_its_places(world: &World, groups: &[GroupId], first: GroupId) -> Result
         return Ok(());
     }
     Err(refuse(
-        rule!("FOGR-COMMAND-021"),
+        law!(world.book, "FOGR-COMMAND-021", "FOGAM-COMMAND-012"),
         "Battle groups that face different ways cannot keep their relative places as they advance",
         "Move those that face the same way.",
     ))
 }
 
-fn wheels_once(world: &World, first: GroupId, advance: &Advance) -> Result<(), Refusal> {
-    enforces!("FOGR-COMMAND-018");
-    if advance::wheels(world, first, advance, Route::AcrossCountry)? > 1 {
+fn wheels_once(world: &World, first: GroupId, advance: &Advance) -> Result<usize, Refusal> {
+    let wheels = advance::wheels(world, first, advance, Route::AcrossCountry)?;
+    if wheels > 1 {
         return Err(refuse(
-            rule!("FOGR-COMMAND-018"),
-            "A division makes at most one wheel",
+            law!(world.book, "FOGR-COMMAND-018", "FOGAM-MOVE-020"),
+            "Battle groups that move as one body make at most one wheel",
             "Leave one out.",
         ));
     }
-    Ok(())
+    Ok(wheels)
 }
 
 /// A shift is for a first move, and serves at least one battle group of the division; all make it.
 fn shift_serves(world: &World, groups: &[GroupId], advance: &Advance, made: u8) -> Result<(), Refusal> {
     if made > 0 {
         return Err(refuse(
-            rule!("FOGR-MOVE-061"),
+            law!(world.book, "FOGR-MOVE-061", "FOGAM-MOVE-064"),
             "No shift in a second or third move",
             "Leave the shift out.",
         ));
@@ -309,8 +256,8 @@ fn shift_serves(world: &World, groups: &[GroupId], advance: &Advance, made: u8) 
         return Ok(());
     }
     Err(refuse(
-        rule!("FOGR-MOVE-060"),
-        "No battle group of the division may make this shift",
+        law!(world.book, "FOGR-MOVE-060", "FOGAM-MOVE-061"),
+        "No battle group of them may make this shift",
         "Leave the shift out.",
     ))
 }
@@ -351,7 +298,7 @@ fn member_move(
 ) -> Result<MemberMove, Refusal> {
     if world[group].posture != Posture::Normal || !world.stands_in_order(group) {
         return Err(refuse(
-            rule!("FOGR-COMMAND-018"),
+            law!(world.book, "FOGR-COMMAND-018", "FOGAM-MOVE-020"),
             "A battle group is in square, in a kinked column or out of formation",
             "Leave it out.",
         ));
@@ -359,12 +306,12 @@ fn member_move(
     let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
     let ground = rates::kinds_on_path(world, path, &files);
     let column = if kinds::is_column(world, group) { ColumnUse::Column } else { ColumnUse::None };
-    let distance = rates::move_distance(world, group, &ground, column)?;
+    let distance = rates::march_distance(world, group, &ground, column, &[path])?;
     obstruct::river(world, path)?;
     let way = obstruct::way(world, group, path, groups)?;
     if way.further > Um::ZERO {
         return Err(refuse(
-            rule!("FOGR-COMMAND-021"),
+            law!(world.book, "FOGR-COMMAND-021", "FOGAM-MOVE-020"),
             "A battle group would have to go further than the others to pass through friends",
             "Move it on its own.",
         ));
@@ -374,14 +321,14 @@ fn member_move(
 
 /// The distance of the slowest battle group, further than which none may go.
 fn within_slowest(world: &World, moves: &[MemberMove]) -> Result<Tally, Refusal> {
-    enforces!("FOGR-COMMAND-019", "FOGR-COMMAND-022", "FOGR-MOVE-014", "FOGR-MOVE-049");
+    enforces!("FOGR-COMMAND-019", "FOGR-COMMAND-022", "FOGR-MOVE-014", "FOGAM-MOVE-013", "FOGAM-MOVE-044");
     let slowest = moves.iter().map(|m| &m.distance).min_by_key(|d| d.total());
     let distance = slowest.cloned().unwrap_or_else(|| Tally::new("move distance in MU"));
     let allowed = world.field.mu(distance.total());
     let spent = furthest_of(moves);
     if spent > allowed + CONTACT_TOLERANCE {
         return Err(refuse(
-            rule!("FOGR-MOVE-049"),
+            law!(world.book, "FOGR-MOVE-049", "FOGAM-MOVE-013"),
             "The move is longer than the distance of the slowest battle group",
             "Move less far.",
         )

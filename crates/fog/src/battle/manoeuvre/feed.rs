@@ -5,13 +5,18 @@ use super::plan::Place;
 use super::reshape::refuse;
 use super::{ranks, tercio};
 use crate::battle::arrange::arrangements;
-use crate::battle::position::{contact, kinds, nearness, overlap};
-use crate::battle::world::{BaseId, GroupId, Posture, World};
+pub(super) use crate::battle::customs::Part;
+use crate::battle::law::law;
+use crate::battle::position::{contact, nearness, overlap};
+use crate::battle::world::{BaseId, GroupId, World};
 use crate::formation::{Facing, Formation, Placed, Position, Status, check, melee_ranks, pike_ranks};
-use crate::troops::{Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, BaseRect, Edge, Hand, Um, any_overlap};
+use caracole_plane::{
+    Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Hand, Motion, Um, any_overlap, distance_to_clear,
+};
+use serde::Serialize;
+use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// Whether a side can feed bases anywhere.
@@ -53,10 +58,26 @@ pub fn cost(how: &Feeding) -> u8 {
     }
 }
 
+/// Bases fed into a close combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fed {
+    /// Where the battle group comes to.
+    pub end: Place,
+    /// Whether it takes a complex move test first.
+    pub needs_test: bool,
+    /// Battle groups that make room first.
+    pub room: SmallVec<[GroupId; 2]>,
+}
+
+impl Fed {
+    fn at(end: Place) -> Self {
+        Fed { end, needs_test: false, room: SmallVec::new() }
+    }
+}
+
 /// Plans feeding.
-pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<Place, Refusal> {
-    enforces!("FOGR-MANOEUVRE-020");
-    let rule = rule!("FOGR-MANOEUVRE-020");
+pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<Fed, Refusal> {
+    let rule = law!(world.book, "FOGR-MANOEUVRE-020", "FOGAM-MANOEUVRE-021");
     let known = world.get(group).filter(|g| g.side == side && g.is_on_table() && !g.is_broken());
     if known.is_none() || !contact::in_close_combat(world, group) {
         return Err(refuse(rule, "It is not one of your battle groups in close combat", "Name one that is."));
@@ -64,28 +85,15 @@ pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<
     if world[group].phase.fed.saturating_add(cost(how)) > MOST_BASES {
         return Err(refuse(rule, "It has brought bases into its fight in this phase", "Name another."));
     }
-    if kinds::is_all(world, group, TroopType::BattleWagons) || world[group].posture == Posture::Square {
-        return Err(refuse(
-            rule!("FOGR-MANOEUVRE-033"),
-            "Battle wagons and squares do not expand in close combat",
-            "Name another.",
-        ));
-    }
+    world.book.feeds(world, group, how)?;
     match how {
         Feeding::Expand { hand, formation } => expand(world, group, *hand, formation.as_ref()),
-        Feeding::Shift { hand } => shift(world, group, *hand),
-        Feeding::Rearrange { formation, left } => ranks::rearrange(world, group, formation, *left),
-        Feeding::WithinTercio { bases } => tercio::plan(world, group, bases),
+        Feeding::Shift { hand } => shift(world, group, *hand).map(Fed::at),
+        Feeding::Rearrange { formation, left } => {
+            ranks::rearrange(world, group, formation, *left).map(Fed::at)
+        }
+        Feeding::WithinTercio { bases } => tercio::plan(world, group, bases).map(Fed::at),
     }
-}
-
-/// How a file takes part in a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// A base of it touches an enemy by a front.
-    Contact,
-    /// It fights as an overlap only.
-    Overlap,
 }
 
 /// How a file takes part in the fight, none if it does not.
@@ -122,19 +130,10 @@ pub(super) fn pike_depth<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> 
 /// How many bases of a file contribute to the fight, counted from its front: those that give dice, and those that a
 /// point of advantage needs.
 pub(super) fn contributing(world: &World, group: GroupId, file: u8) -> usize {
-    enforces!("FOGR-MANOEUVRE-026", "FOGR-MANOEUVRE-027");
+    enforces!("FOGR-MANOEUVRE-026", "FOGR-MANOEUVRE-027", "FOGAM-MANOEUVRE-026");
     let Some(part) = part(world, group, file) else { return 0 };
-    let formation = world.formation(group);
-    let Some(front) = formation.file(file).next().map(|p| p.base) else { return 0 };
-    let dice = match part {
-        Part::Contact => usize::from(melee_ranks(world.book.book(), front.troop_type)),
-        Part::Overlap => 1,
-    };
-    let depth = match front.has(Capability::Pike) {
-        true => pike_depth(formation.file(file)),
-        false => 0,
-    };
-    dice.max(depth)
+    let file: SmallVec<[Placed; 8]> = world.formation(group).file(file).copied().collect();
+    world.book.contributing(&file, part)
 }
 
 /// Whether a base contributes where it is: it gives dice or a point of advantage, or an enemy fights it there.
@@ -149,14 +148,16 @@ pub(super) fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
     place < contributing(world, group, at.file)
 }
 
-/// Whether a base may not come into the front rank: it contributes, or it is the second of an overlapping file of
-/// troops that fight in two ranks.
+/// Whether a base may not come into the front rank: it contributes, an enemy fights it, or it is held in its rank.
 fn stays_back(world: &World, group: GroupId, base: BaseId) -> bool {
-    enforces!("FOGR-MANOEUVRE-029");
+    contributes(world, group, base)
+        || world.book.is_fought_as_overlap(world, group, base)
+        || (world.book.holds_second_rank() && is_second_of_overlap(world, group, base))
+}
+
+/// Whether a base is the second of an overlapping file of troops that fight in two ranks.
+fn is_second_of_overlap(world: &World, group: GroupId, base: BaseId) -> bool {
     let at = world[base].at;
-    if contributes(world, group, base) {
-        return true;
-    }
     let formation = world.formation(group);
     let place = formation.file(at.file).position(|p| p.at == at).unwrap_or(0);
     let two_ranks = formation
@@ -194,9 +195,9 @@ fn wider(
     }
 }
 
-fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Place, Refusal> {
-    enforces!("FOGR-MANOEUVRE-021", "FOGR-MANOEUVRE-030", "FOGR-MANOEUVRE-032");
-    let rule = rule!("FOGR-MANOEUVRE-021");
+fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Fed, Refusal> {
+    enforces!("FOGR-MANOEUVRE-030", "FOGR-MANOEUVRE-032", "FOGAM-MANOEUVRE-027", "FOGAM-MANOEUVRE-031");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-021", "FOGAM-MANOEUVRE-022");
     let ways = wider(world, group, hand, wanted)?;
     if ways.is_empty() {
         return Err(refuse(
@@ -205,36 +206,127 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
             "Shift it, or leave it.",
         ));
     }
-    let Some(after) = ways.into_iter().find(|after| has_room(world, after, group)) else {
+    let roomy = ways.iter().position(|after| has_room(world, after, group));
+    let made = || ways.iter().enumerate().find_map(|(i, w)| Some((i, room_made(world, w, group, hand)?)));
+    let Some((way, room)) = roomy.map(|i| (i, SmallVec::new())).or_else(made) else {
+        return Err(refuse(rule, "There is no room for another file on that side", "Try the other side."));
+    };
+    let Some(after) = ways.into_iter().nth(way) else {
         return Err(refuse(rule, "There is no room for another file on that side", "Try the other side."));
     };
     new_contacts(world, &after, group)?;
-    let bases = after.bases_of(group);
-    let new_file = match hand {
-        Hand::Left => bases.first().map(|b| b.at.file),
-        Hand::Right => bases.last().map(|b| b.at.file),
-    };
-    let front = bases.iter().find(|b| Some(b.at.file) == new_file).map(|b| b.base.rect());
     if world[group].side != world.turn.active {
-        let matches = |&e: &BaseId| front.is_some_and(|f| f.front_to_front(&world[e].base.rect()));
-        if !overlapping_enemies(world, group).iter().any(matches) {
+        if !matches_overlap(world, &after, group, hand) {
             return Err(refuse(
-                rule!("FOGR-MANOEUVRE-024"),
+                law!(world.book, "FOGR-MANOEUVRE-024", "FOGAM-MANOEUVRE-024"),
                 "The side that is not active only matches an expansion, a shift or an overlap of the other",
                 "Leave it.",
             ));
         }
     }
-    Ok(Place::of(&after, group))
+    let needs_test = widens_idly(&after, group, hand) && world.book.must_test_to_widen(world, group);
+    Ok(Fed { end: Place::of(&after, group), needs_test, room })
+}
+
+/// The base at the front of the file at an end of a battle group.
+fn front_of_end(world: &World, group: GroupId, hand: Hand) -> Option<BaseId> {
+    let ids = world.base_ids(group);
+    let file = match hand {
+        Hand::Left => ids.first(),
+        Hand::Right => ids.last(),
+    };
+    let file = file.map(|&b| world[b].at.file)?;
+    ids.into_iter().find(|&b| world[b].at.file == file)
+}
+
+/// Whether the file that an expansion adds meets an enemy who fought the battle group as an overlap.
+fn matches_overlap(world: &World, after: &World, group: GroupId, hand: Hand) -> bool {
+    let front = front_of_end(after, group, hand).map(|b| after[b].base.rect());
+    let meets = |&e: &BaseId| front.is_some_and(|f| f.front_to_front(&world[e].base.rect()));
+    overlapping_enemies(world, group).iter().any(meets)
+}
+
+/// Whether the file that an expansion adds neither fights nor overlaps anybody.
+fn widens_idly(after: &World, group: GroupId, hand: Hand) -> bool {
+    let file = front_of_end(after, group, hand).map(|b| after[b].at.file);
+    file.is_some_and(|file| !is_engaged(after, group, file))
+}
+
+/// The battle groups that make room for a file that meets an overlap, if it lacks nothing but this room.
+fn room_made(world: &World, after: &World, group: GroupId, hand: Hand) -> Option<SmallVec<[GroupId; 2]>> {
+    let rects = after.rects(group);
+    if !fits(world, rects) || !matches_overlap(world, after, group, hand) {
+        return None;
+    }
+    let crowding = nearness::about(world, after, group)
+        .into_iter()
+        .filter(|&g| any_overlap(rects, world.obstruction(g)));
+    let groups: SmallVec<[GroupId; 2]> = crowding.collect();
+    let makes_room = |&g: &GroupId| {
+        world.book.makes_room_to_match(world, g) && !ways_aside(world, after, group, g).is_empty()
+    };
+    (!groups.is_empty() && groups.iter().all(makes_room)).then_some(groups)
+}
+
+/// The ways in which a battle group makes room for bases fed into a fight: backwards or sideways, how far, and where it
+/// comes to.
+fn ways_aside(world: &World, after: &World, group: GroupId, other: GroupId) -> Vec<(Angle, Um, Place)> {
+    let most = world.book.most_room(world).unwrap_or_else(|| world.field.base_width());
+    let facing = world.facing(other);
+    let mut found: Vec<(Angle, Um, Place)> = Vec::new();
+    for turn in [Angle::HALF, Angle::QUARTER, Angle::THREE_QUARTERS] {
+        let toward = facing + turn;
+        let distance = distance_to_clear(world.rects(other), toward, after.rects(group));
+        let moved = after.supposing(|w| w.displace(other, &Motion::Slide { toward, distance }));
+        if distance <= most + CONTACT_TOLERANCE && has_room(&moved, &moved, other) {
+            found.push((toward, distance, Place::of(&moved, other)));
+        }
+    }
+    found
+}
+
+/// Where the battle group that feeds bases comes to, whatever is in its way.
+fn fed_into(world: &World, group: GroupId, how: &Feeding) -> Option<World> {
+    let fed = plan(world, world[group].side, group, how).ok()?;
+    Some(world.supposing(|after| fed.end.carry_out(after)))
+}
+
+/// The directions in which a battle group can make room.
+pub fn room_options(world: &World, other: GroupId, to: GroupId, how: &Feeding) -> Vec<Angle> {
+    let Some(after) = fed_into(world, to, how) else { return Vec::new() };
+    ways_aside(world, &after, to, other).into_iter().map(|(toward, _, _)| toward).collect()
+}
+
+/// Checks the direction in which a battle group makes room.
+pub fn check_room(
+    world: &World,
+    other: GroupId,
+    to: GroupId,
+    how: &Feeding,
+    toward: Angle,
+) -> Result<Place, Refusal> {
+    let after = fed_into(world, to, how);
+    let mut ways = after.map(|after| ways_aside(world, &after, to, other)).unwrap_or_default().into_iter();
+    ways.find(|way| way.0 == toward).map(|way| way.2).ok_or_else(|| {
+        refuse(
+            world.book.rule_of_room(),
+            "It cannot make room in that direction within a base width",
+            "Choose one of those offered.",
+        )
+    })
 }
 
 /// Whether the bases of a battle group stand on the table and overlap no base, not even each other.
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
-    let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
-    rects.iter().all(|r| world.may_stand(r))
-        && !rects.iter().enumerate().any(crowded)
+    fits(world, rects)
         && nearness::about(world, after, group).iter().all(|&g| !any_overlap(rects, world.obstruction(g)))
+}
+
+/// Whether bases may stand there as far as the table, camps, impassable ground and they themselves go.
+fn fits(world: &World, rects: &[BaseRect]) -> bool {
+    let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
+    rects.iter().all(|r| world.may_stand(r)) && !rects.iter().enumerate().any(crowded)
 }
 
 /// Whether every base that must stay where it is does so in a formation wider by a file.
@@ -276,7 +368,7 @@ fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
 
 /// Wider by a file in the formation that its player wants.
 fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> Result<World, Refusal> {
-    let rule = rule!("FOGR-MANOEUVRE-021");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-021", "FOGAM-MANOEUVRE-022");
     let now = world.formation(group);
     if !ranks::same_bases(now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
         return Err(refuse(rule, "That formation does not have its bases in one more file", "Add one file."));
@@ -288,7 +380,7 @@ fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> R
     check(&world.nature(group, &start), wanted)?;
     if !keeps_in_place(world, group, hand, wanted) {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-026"),
+            law!(world.book, "FOGR-MANOEUVRE-026", "FOGAM-MANOEUVRE-026"),
             "Bases that contribute to the fight would leave their places",
             "Move others.",
         ));
@@ -298,7 +390,7 @@ fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> R
 
 /// One base that does not contribute goes to the front of a new file; the others stand as they are.
 fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
-    enforces!("FOGR-MANOEUVRE-023");
+    enforces!("FOGR-MANOEUVRE-023", "FOGAM-MANOEUVRE-028");
     let formation = world.formation(group);
     let files: Vec<u8> = formation.files().collect();
     let end = match hand {
@@ -322,9 +414,15 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let rank = world[next_to].at.rank;
     // From a column no wider legal formation may be one file away: then one in between will do.
     let narrow = formation.width() == 1 && arrangements(&nature, &formation.profiles(), 2).is_empty();
+    let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
+    let matches = |giver: BaseId| {
+        let rect = Base::new(front, beside.width, world[giver].base.depth).rect();
+        let overlaps = |e: &BaseId| rect.front_to_front(&world[*e].base.rect());
+        world.book.steps_to_match() && overlapping_enemies(world, group).iter().any(overlaps)
+    };
     let giver = givers.into_iter().find(|&giver| {
         let new = with_new_file(formation, world[giver].at, end, hand, rank);
-        new.is_some_and(|f| narrow || check(&nature, &f).is_ok())
+        new.is_some_and(|f| narrow || check(&nature, &f).is_ok() || matches(giver))
     })?;
     let shift = u8::from(hand == Hand::Left);
     let after = world.supposing(|after| {
@@ -335,12 +433,12 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
         after[giver].at = Position { file: if hand == Hand::Left { end } else { end + 1 }, rank };
         after[giver].facing = Facing::Front;
         let depth = after[giver].base.depth;
-        let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
         after[giver].base = Base::new(front, beside.width, depth);
     });
     // What was the second base of a file that now fights as an overlap may not have come into the front rank.
     let second = formation.file(world[giver].at.file).position(|p| p.at == world[giver].at) == Some(1);
-    let two_ranks = melee_ranks(world.book.book(), world[giver].profile.troop_type) == 2;
+    let two_ranks = melee_ranks(world.book.book(), world[giver].profile.troop_type) == 2
+        && world.book.holds_second_rank();
     let left = part(&after, group, world[giver].at.file + shift) == Some(Part::Overlap);
     (!(second && two_ranks && left)).then_some(after)
 }
@@ -361,7 +459,6 @@ fn with_new_file(formation: &Formation, from: Position, end: u8, hand: Hand, ran
 
 /// New enemies are touched only as overlaps, or if they fight it already.
 pub(super) fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-MANOEUVRE-031");
     for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
         let fought = || {
             contact::in_close_combat_with(world, group, enemy)
@@ -370,7 +467,7 @@ pub(super) fn new_contacts(world: &World, after: &World, group: GroupId) -> Resu
         };
         if contact::in_close_combat_with(after, group, enemy) && !fought() {
             return Err(refuse(
-                rule!("FOGR-MANOEUVRE-031"),
+                law!(world.book, "FOGR-MANOEUVRE-031", "FOGAM-MANOEUVRE-029"),
                 "That would bring a new enemy battle group into close combat",
                 "Expand on the other side, or leave it.",
             )

@@ -1,14 +1,15 @@
-//! Enemies in the way of a turn give way.
+//! Troops in the way of a turn give way.
 
 use super::messages::{Action, When};
 use super::obstruct::runs_into;
 use super::plan::{Place, carry_out_all};
 use super::reshape::{self, refuse};
 use super::turns;
+use crate::battle::law::law;
 use crate::battle::position::{contact, nearness};
 use crate::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{
     Angle, Base, BaseRect, CONTACT_TOLERANCE, Motion, Path, Pose, Rects, Um, any_overlap, distance_to_clear,
 };
@@ -36,32 +37,29 @@ pub fn first_turn(world: &World, group: GroupId, action: &Action) -> Option<Resu
     }
 }
 
-fn cancelled(enemy: GroupId, why: &'static str) -> Refusal {
-    refuse(rule!("FOGR-MOVE-074"), why, "Turn the other way, or move first.")
-        .piece("enemy battle group", enemy.piece())
+fn cancelled(world: &World, other: GroupId, why: &'static str) -> Refusal {
+    let rule = law!(world.book, "FOGR-MOVE-074", "FOGAM-MOVE-059");
+    refuse(rule, why, "Turn the other way, or move first.").piece("battle group", other.piece())
 }
 
-/// Whether a battle group touches the turning one or any of its friends.
-fn is_held(world: &World, turner: GroupId, enemy: GroupId) -> bool {
-    world.of_side(world[turner].side).any(|g| contact::touch(world, g, enemy))
+/// Whether a battle group stands where another would turn to, or is an enemy whom it would touch there.
+fn blocks(world: &World, after: &World, turner: GroupId, other: GroupId) -> bool {
+    any_overlap(after.obstruction(turner), world.obstruction(other))
+        || (world[turner].side != world[other].side
+            && contact::touch(after, turner, other)
+            && !contact::touch(world, turner, other))
 }
 
-fn blocks(world: &World, after: &World, turner: GroupId, enemy: GroupId) -> bool {
-    any_overlap(after.obstruction(turner), world.obstruction(enemy))
-        || (contact::touch(after, turner, enemy) && !contact::touch(world, turner, enemy))
-}
-
-/// The enemies that stand where a battle group would turn to, or that it would touch there.
+/// The battle groups that stand where another would turn to, or that it would touch there, and that give way to it.
 fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<[GroupId; 2]>, Refusal> {
-    enforces!("FOGR-MOVE-069");
+    enforces!("FOGR-MOVE-069", "FOGAM-MOVE-053");
     let mut found = SmallVec::new();
-    let side = world[turner].side.other();
-    let near = nearness::about(world, after, turner).into_iter().filter(|&g| world[g].side == side);
-    for enemy in near.filter(|&e| blocks(world, after, turner, e)) {
-        match is_held(world, turner, enemy) {
-            false => found.push(enemy),
-            true if any_overlap(after.obstruction(turner), world.obstruction(enemy)) => {
-                return Err(cancelled(enemy, "Enemies in contact with your troops block the turn"));
+    let asked = |&g: &GroupId| world.book.yields(world, turner, g) && blocks(world, after, turner, g);
+    for other in nearness::about(world, after, turner).into_iter().filter(asked) {
+        match world.book.is_held(world, turner, other) {
+            false => found.push(other),
+            true if any_overlap(after.obstruction(turner), world.obstruction(other)) => {
+                return Err(cancelled(world, other, "Troops that do not give way block the turn"));
             }
             true => {}
         }
@@ -93,12 +91,22 @@ fn shifted(
     toward: Angle,
 ) -> Option<(Um, Vec<Place>)> {
     enforces!("FOGR-MOVE-072", "FOGR-MOVE-073", "FOGR-MOVE-103");
+    enforces!("FOGAM-MOVE-054", "FOGAM-MOVE-055", "FOGAM-MOVE-058", "FOGAM-MOVE-109");
+    let most = world.book.most_room(world);
     let mut after = stage.clone();
+    // Nobody is pushed over the enemies of those that give way.
+    let side = stage[turner].side;
+    let against = if stage[enemy].side == side { side.other() } else { side };
     let distance = distance_to_clear(stage.obstruction(enemy), toward, &with_margin(stage, turner));
     let mut waiting = vec![(enemy, distance)];
     let mut done: Vec<GroupId> = Vec::new();
     while let Some((group, distance)) = waiting.pop() {
-        if done.contains(&group) || is_held(world, turner, group) || done.len() > world.groups().len() {
+        let too_far = most.is_some_and(|most| distance > most + CONTACT_TOLERANCE);
+        if done.contains(&group)
+            || world.book.is_held(world, turner, group)
+            || too_far
+            || done.len() > world.groups().len()
+        {
             return None;
         }
         let motion = Motion::Slide { toward, distance };
@@ -111,10 +119,11 @@ fn shifted(
             let theirs = after.obstruction(g);
             any_overlap(rects, theirs) || (g != turner && runs_into(&path, theirs))
         };
-        if rects.iter().any(barred) || after.of_side(after[turner].side).any(foes) {
+        let others = after.of_side(against).filter(|&g| g != turner);
+        if rects.iter().any(barred) || foes(turner) || others.into_iter().any(foes) {
             return None;
         }
-        for friend in after.friends_of(group).filter(|f| !done.contains(f)) {
+        for friend in after.friends_of(group).filter(|f| !done.contains(f) && *f != turner) {
             let theirs = after.obstruction(friend);
             if any_overlap(rects, theirs) || runs_into(&path, theirs) {
                 let further = distance_to_clear(theirs, toward, rects).max(Um::new(1));
@@ -148,7 +157,7 @@ pub fn options(world: &World, stage: &World, turner: GroupId, enemy: GroupId) ->
 
 /// The world with all battle groups shifted that are in the way of a turn, by the shortest ways; none if there are none.
 pub fn cleared(world: &World, after: &World, turner: GroupId) -> Result<Option<Yielding>, Refusal> {
-    enforces!("FOGR-MOVE-070", "FOGR-MOVE-074");
+    enforces!("FOGR-MOVE-070", "FOGAM-MOVE-050");
     let groups = in_the_way(world, after, turner)?;
     if groups.is_empty() {
         return Ok(None);
@@ -162,7 +171,7 @@ pub fn cleared(world: &World, after: &World, turner: GroupId) -> Result<Option<Y
             .first()
             .and_then(|(toward, _)| shifted(world, &stage, turner, enemy, *toward));
         let Some((_, places)) = shift else {
-            return Err(cancelled(enemy, "Enemies in the way of the turn have no room to give way"));
+            return Err(cancelled(world, enemy, "Troops in the way of the turn have no room to give way"));
         };
         carry_out_all(&places, &mut stage);
     }
@@ -179,7 +188,7 @@ pub fn check(
     turns: &Action,
     toward: Angle,
 ) -> Result<Vec<Place>, Refusal> {
-    let rule = rule!("FOGR-MOVE-071");
+    let rule = law!(world.book, "FOGR-MOVE-071", "FOGAM-MOVE-057");
     let stage = match first_turn(world, turner, turns) {
         Some(stage) => stage?,
         None => return Err(refuse(rule, "There is no turn to give way to", "Do nothing.")),

@@ -4,10 +4,11 @@ use super::messages::{Action, Difficulty};
 use super::plan::Plan;
 use super::reshape::{refuse, stationary};
 use super::turns;
+use crate::battle::law::law;
 use crate::battle::position::{contact, kinds, overlap, restricted};
 use crate::battle::world::{GroupId, World};
+use crate::combat::MoveKind;
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
 use caracole_plane::{Contact, Hand, Motion, any_overlap};
 
 /// The enemies that it touches, and how.
@@ -38,8 +39,7 @@ fn not_held(
 
 /// Plans a shift of a base width from front corner contact into front edge contact.
 pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MANOEUVRE-069");
-    let rule = rule!("FOGR-MANOEUVRE-069");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-069", "FOGAM-MANOEUVRE-063");
     let touched = touched(world, group);
     let corner_only =
         |c: &Contact| matches!(c, Contact::Corners { own, their } if own.is_front() && their.is_front());
@@ -73,8 +73,7 @@ pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resu
 
 /// Plans a turn from side edge contact to face the enemy there.
 pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MANOEUVRE-072");
-    let rule = rule!("FOGR-MANOEUVRE-072");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-072", "FOGAM-MANOEUVRE-066");
     let touched = touched(world, group);
     let beside = |c: &Contact| c.edges().is_some_and(|e| e.own.is_flank() && e.their.is_flank());
     let [(enemy, contacts)] = touched.as_slice() else {
@@ -102,7 +101,7 @@ pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resul
     }
     let difficulty = match kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
         true => Difficulty::Complex,
-        false => Difficulty::Simple,
+        false => world.book.difficulty(world, &[group], MoveKind::Turn)?,
     };
     Ok(stationary(world, &turned, group, action.clone(), difficulty))
 }

@@ -193,6 +193,13 @@ pub enum Action {
         /// Towards which hand.
         hand: Hand,
     },
+    /// Artillery pivots backwards about a front corner.
+    PivotBack {
+        /// The corner that stays.
+        hand: Hand,
+        /// By how much.
+        by: Angle,
+    },
 }
 
 /// What a commander does with his own move.
@@ -317,6 +324,20 @@ pub enum Request {
         to: GroupId,
         /// How that one turns.
         turns: Action,
+    },
+    /// Battle groups that move as one failed their test: a simple move of all instead, or none.
+    SimpleInsteadOfAll {
+        /// The battle groups.
+        groups: Vec<GroupId>,
+    },
+    /// A battle group is in the way of bases that are fed into a fight: in which direction does it make room?
+    MakeRoom {
+        /// The battle group.
+        group: GroupId,
+        /// For whom.
+        to: GroupId,
+        /// How that one feeds bases into its fight.
+        how: Feeding,
     },
 }
 

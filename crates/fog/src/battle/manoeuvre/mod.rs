@@ -2,6 +2,7 @@
 
 mod advance;
 pub(super) mod artillery;
+mod as_one;
 pub mod candidates;
 pub mod commanders;
 mod conform;
@@ -23,35 +24,40 @@ mod reform;
 mod reshape;
 mod respond;
 mod run;
-mod square;
+pub mod square;
 mod tell;
 mod tercio;
 mod turns;
 
 pub use crate::battle::position::kinds::is_out_of_formation;
 pub use crate::battle::position::passing::{Passage, may_pass};
+pub use advance::{Route, Track, avoids_clipping, ends_in_overlap, is_needed_shift};
 pub use candidates::{actions, advances, candidates, divisions, wheel_to};
 pub use commanders::CommanderPlan;
-pub use division::{DivisionPlan, is_division};
+pub use division::{DivisionPlan, is_division, leads};
+pub use feed::Fed;
 pub use messages::{
     Action, Advance, CommanderGoes, Decision, Difficulty, EvadeTo, Event, Feeding, Leg, Request, Shift,
     TercioMove, ToFace, When, WithAdvance,
 };
 pub use moves::{can_move, may_move_again};
-pub use obstruct::runs_into;
+pub use obstruct::{Movers, keeps_clear_of_enemy, runs_into};
 pub(in crate::battle) use plan::carry_out_all;
 pub use plan::{Place, Placing, Plan};
+pub use reshape::choose;
 pub use run::{Procedure, Step};
 pub use tell::tell;
-pub use turns::{AboutEnd, frontages, retire};
+pub use turns::{AboutEnd, FlankTurn, frontages, retire, turned_about, turned_to};
 
+use super::law::law;
 use super::phases::Asked;
 use super::world::GroupId;
 use crate::battle::world::World;
 use caracole_kernel::NotAsked;
 use caracole_kernel::{Refusal, Side, Viewer};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use serde::Serialize;
+use smallvec::SmallVec;
 
 /// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -65,6 +71,10 @@ pub enum Order {
         how: Feeding,
         /// Where it comes to.
         end: Place,
+        /// Whether a complex move test comes first.
+        needs_test: bool,
+        /// Battle groups that make room first.
+        room: SmallVec<[GroupId; 2]>,
     },
     /// It conforms although it need not.
     Conform,
@@ -96,13 +106,14 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
 
 /// Checks a choice in a world.
 pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
-    enforces!("FOGR-MOVE-004", "FOGR-TURN-003");
+    enforces!("FOGR-MOVE-004", "FOGR-TURN-003", "FOGAM-TURN-003");
     match (request, decision) {
         (Request::Reform, Decision::Reform { group, as_base, files }) => {
             reform::plan(world, side, *group, *as_base, *files).map(Order::Reform)
         }
         (Request::Feed, Decision::Feed { group, how }) => {
-            feed::plan(world, side, *group, how).map(|end| Order::Feed { how: how.clone(), end })
+            let Fed { end, needs_test, room } = feed::plan(world, side, *group, how)?;
+            Ok(Order::Feed { how: how.clone(), end, needs_test, room })
         }
         (Request::Conform { .. }, Decision::Conform) => Ok(Order::Conform),
         (Request::Move, Decision::Move { group, action }) => {
@@ -119,15 +130,18 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
             commanders::plan(world, side, *commander, *goes).map(Order::MoveCommander)
         }
         (Request::SimpleInstead { group }, Decision::Move { group: chosen, action }) => {
-            same(&[*group], &[*chosen])?;
+            same(world, &[*group], &[*chosen])?;
             moves::plan(world, side, *group, action).map(Order::Move)
         }
         (Request::MoveAgain { groups }, Decision::Move { group, action }) => {
-            same(groups, &[*group])?;
+            same(world, groups, &[*group])?;
             moves::plan(world, side, *group, action).map(Order::Move)
         }
-        (Request::MoveAgain { groups }, Decision::MoveDivision { groups: chosen, advance }) => {
-            same(groups, chosen)?;
+        (
+            Request::MoveAgain { groups } | Request::SimpleInsteadOfAll { groups },
+            Decision::MoveDivision { groups: chosen, advance },
+        ) => {
+            same(world, groups, chosen)?;
             division::plan(world, side, chosen, advance).map(Order::MoveDivision)
         }
         (Request::Flee { commander }, Decision::Join(group)) => {
@@ -135,7 +149,7 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
                 return Ok(Order::Join(*group));
             }
             Err(Refusal::new(
-                rule!("FOGR-MOVE-098"),
+                law!(world.book, "FOGR-MOVE-098", "FOGAM-MOVE-103"),
                 "The commander cannot join that battle group with one move",
                 "Choose one within reach.",
             ))
@@ -150,12 +164,16 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
         (Request::GiveWay { group, to, turns }, Decision::GiveWay(toward)) => {
             give_way::check(world, *group, *to, turns, *toward).map(Order::GiveWay)
         }
+        (Request::MakeRoom { group, to, how }, Decision::GiveWay(toward)) => {
+            feed::check_room(world, *group, *to, how, *toward).map(|place| Order::GiveWay(vec![place]))
+        }
         (
             Request::Reform
             | Request::Conform { .. }
             | Request::Feed
             | Request::Move
             | Request::SimpleInstead { .. }
+            | Request::SimpleInsteadOfAll { .. }
             | Request::MoveAgain { .. },
             Decision::Done,
         ) => Ok(Order::Done),
@@ -163,12 +181,12 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
     }
 }
 
-fn same(asked: &[GroupId], chosen: &[GroupId]) -> Result<(), Refusal> {
+fn same(world: &World, asked: &[GroupId], chosen: &[GroupId]) -> Result<(), Refusal> {
     if asked == chosen {
         return Ok(());
     }
     Err(Refusal::new(
-        rule!("FOGR-MOVE-031"),
+        law!(world.book, "FOGR-MOVE-031", "FOGAM-MOVE-036"),
         "Another battle group must finish its move first",
         "Move that one, or say that it is done.",
     )
@@ -177,9 +195,11 @@ fn same(asked: &[GroupId], chosen: &[GroupId]) -> Result<(), Refusal> {
 
 fn first_move(world: &World, group: GroupId) -> Result<(), Refusal> {
     match world.get(group) {
-        Some(g) if g.phase.moves > 0 => {
-            Err(Refusal::new(rule!("FOGR-MOVE-003"), "It has made its move in this phase", "Move another."))
-        }
+        Some(g) if g.phase.moves > 0 => Err(Refusal::new(
+            law!(world.book, "FOGR-MOVE-003", "FOGAM-MOVE-003"),
+            "It has made its move in this phase",
+            "Move another.",
+        )),
         _ => Ok(()),
     }
 }
@@ -197,6 +217,6 @@ pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
 /// Whether the event shows a player something hidden. A move does not: it may be taken back until others move or dice
 /// fall.
 pub fn reveals(_event: &Event) -> bool {
-    enforces!("FOGR-MOVE-002");
+    enforces!("FOGR-MOVE-002", "FOGAM-MOVE-002");
     false
 }

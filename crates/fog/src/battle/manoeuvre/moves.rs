@@ -1,23 +1,23 @@
 //! Whether a battle group may make a move: which can move, how the move is classed, whether it must test.
 
-use super::messages::{Action, Difficulty};
+use super::messages::{Action, Leg};
 use super::obstruct::Movers;
 use super::plan::Plan;
 use super::reshape::{FrontChange, refuse};
 use super::{
     advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
 };
+use crate::battle::law::law;
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{CommanderPlace, GroupId, PortableDefences, Posture, TestOutcome, World};
-use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{CONTACT_TOLERANCE, Path, shortest_distance};
+use caracole_plane::Path;
 
 /// Whether a battle group may move at all in this manoeuvre phase.
 pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-MANOEUVRE-002", "FOGR-TURN-012", "FOGR-MOVE-099");
-    let rule = rule!("FOGR-MANOEUVRE-002");
+    enforces!("FOGR-TURN-012", "FOGR-MOVE-099", "FOGAM-TURN-012", "FOGAM-MOVE-104");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-002", "FOGAM-MANOEUVRE-002");
     let known = world.get(group).filter(|g| g.is_on_table() && g.side == side);
     let Some(g) = known else {
         return Err(refuse(
@@ -29,8 +29,8 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
     };
     let why = if g.is_broken() {
         "It is broken"
-    } else if !g.pursuing.is_empty() || g.wild_pursuit {
-        "It still pursues routers"
+    } else if world.book.is_after_routers(world, group) {
+        "It still has routers to pursue"
     } else if g.turn.charged || g.turn.intercepted {
         "It charged in this turn"
     } else if g.turn.pursued {
@@ -43,10 +43,10 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
         "It is looting the camp"
     } else if g.captured.is_some_and(|c| !c.controls) {
         "Neither side controls these guns"
-    } else if g.phase.shifted_with_guns {
+    } else if g.phase.shifted {
         return Err(refuse(
-            rule!("FOGR-MOVE-044"),
-            "It was shifted with the guns that it supports",
+            law!(world.book, "FOGR-MOVE-044", "FOGAM-MOVE-056"),
+            "It was shifted with others in this phase",
             "Move another.",
         ));
     } else if contact::in_close_combat(world, group) {
@@ -57,39 +57,14 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
     Err(refuse(rule, why, "Move another battle group."))
 }
 
-/// Whether it retires from all enemy within 12 MU.
-fn retires(world: &World, plan: &Plan) -> bool {
-    let after = world.supposing(|after| plan.end.carry_out(after));
-    let group = plan.group;
-    let limit = world.field.mu(12);
-    world.enemies_of(group).all(|e| {
-        let before = shortest_distance(world.rects(group), world.rects(e)).unwrap_or_default();
-        let now = shortest_distance(after.rects(group), world.rects(e)).unwrap_or_default();
-        before > limit + CONTACT_TOLERANCE || now > before + CONTACT_TOLERANCE
-    })
-}
-
-/// Whether a plan needs a complex move test first.
-fn needs_test(world: &World, plan: &Plan) -> bool {
-    enforces!("FOGR-MOVE-017", "FOGR-MOVE-026", "FOGR-MOVE-029");
-    if plan.difficulty == Difficulty::Complex || kinds::is_all(world, plan.group, TroopType::BattleWagons) {
-        return true;
-    }
-    enforces!("FOGR-COHESION-039");
-    world[plan.group].cohesion == Cohesion::Fragmented && !retires(world, plan)
-}
-
 /// Plans a move by its section of the table.
 pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-018", "FOGR-MOVE-020", "FOGR-MOVE-021");
+    enforces!("FOGR-MOVE-018", "FOGR-MOVE-020", "FOGR-MOVE-021", "FOGAM-MOVE-018");
+    world.book.has_move(action)?;
     match action {
         Action::Advance(advance) => {
             if world[group].posture == Posture::Square {
-                return Err(refuse(
-                    rule!("FOGR-SPECIAL-039"),
-                    "A square moves only over its edges",
-                    "Move it over an edge, or leave square.",
-                ));
+                return Err(turns::only_over_its_edges(world));
             }
             advance::plan(world, group, advance)
         }
@@ -121,6 +96,10 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
             let pivot = artillery::Pivot { hand: *hand, by: *by, with_supporters: *with_supporters };
             artillery::pivot(world, group, pivot, action)
         }
+        Action::PivotBack { hand, by } => {
+            let pivot = artillery::Pivot { hand: *hand, by: *by, with_supporters: false };
+            artillery::pivot_back(world, group, pivot, action)
+        }
         Action::Unlimber => artillery::unlimber(world, group, action),
         Action::ManWorks { shift } => man_works::plan(world, group, *shift, action),
         Action::PlaceDefences => defences::place(world, group, action),
@@ -132,7 +111,8 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
 
 fn no_square(world: &World, group: GroupId) -> Result<(), Refusal> {
     if world[group].posture == Posture::Square {
-        return Err(refuse(rule!("FOGR-SPECIAL-033"), "It is in square", "Leave square first."));
+        let rule = law!(world.book, "FOGR-SPECIAL-033", "FOGAM-SPECIAL-031");
+        return Err(refuse(rule, "It is in square", "Leave square first."));
     }
     Ok(())
 }
@@ -140,36 +120,35 @@ fn no_square(world: &World, group: GroupId) -> Result<(), Refusal> {
 /// Plans a move of a battle group in full: who, what, restricted areas, test, and the further moves of a phase.
 pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
     can_move(world, side, group)?;
-    enforces!("FOGR-MANOEUVRE-008");
     let before = world[group].phase.moves;
     let out_of_order = world[group].posture != Posture::Square
         && world[group].kinks.is_empty()
         && !world.stands_in_order(group);
     if out_of_order || kinds::is_out_of_formation(world, group) {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-008"),
+            law!(world.book, "FOGR-MANOEUVRE-008", "FOGAM-MANOEUVRE-008"),
             "It is out of formation",
             "Reform it at the start of the phase before it moves.",
         ));
     }
     enforces!("FOGR-MANOEUVRE-060");
-    if before > 0 && !matches!(action, Action::Advance(_)) {
-        return Err(refuse(
-            rule!("FOGR-MANOEUVRE-054"),
-            "Second and third moves are advances",
+    let only_advances = || {
+        refuse(
+            law!(world.book, "FOGR-MANOEUVRE-054", "FOGAM-MANOEUVRE-050"),
+            "Moves after the first are simple advances",
             "Advance, or stop.",
-        ));
+        )
+    };
+    if before > 0 && !matches!(action, Action::Advance(_)) {
+        return Err(only_advances());
     }
     let mut plan = section(world, group, action)?;
     pinned::check(world, group, &plan)?;
-    plan.needs_test = needs_test(world, &plan);
-    if matches!(world[group].phase.test, Some(TestOutcome::Failed)) && plan.needs_test {
-        return Err(refuse(
-            rule!("FOGR-MOVE-030"),
-            "It failed its test and has only a simple move left",
-            "Choose a simple move, or none.",
-        ));
+    if before > 0 {
+        world.book.goes_with(wheels_of(action), plan.difficulty).map_err(|_| only_advances())?;
     }
+    plan.needs_test = world.book.must_test(world, &plan);
+    not_failed(world, &[group], plan.needs_test)?;
     leave_defences(world, &mut plan);
     if before > 0
         && let Action::Advance(advance) = action
@@ -177,6 +156,26 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
         further_move(world, &[group], &advance::path_of(world.body(group), advance))?;
     }
     Ok(plan)
+}
+
+fn wheels_of(action: &Action) -> usize {
+    match action {
+        Action::Advance(advance) => advance.legs.iter().filter(|l| matches!(l, Leg::Wheel { .. })).count(),
+        _ => 0,
+    }
+}
+
+/// Who has failed the test of this phase makes no move that needs one.
+pub(super) fn not_failed(world: &World, groups: &[GroupId], needs_test: bool) -> Result<(), Refusal> {
+    let failed = groups.iter().any(|&g| world[g].phase.test == Some(TestOutcome::Failed));
+    if !(failed && needs_test) {
+        return Ok(());
+    }
+    Err(refuse(
+        law!(world.book, "FOGR-MOVE-030", "FOGAM-MOVE-035"),
+        "It failed its test and has only a simple move left",
+        "Choose a simple move, or none.",
+    ))
 }
 
 /// Plans a move that was begun: it stays legal whatever the enemies that gave way have done since.
@@ -195,14 +194,11 @@ fn leave_defences(world: &World, plan: &mut Plan) {
 
 /// Whether the battle groups may make one more move in this phase, by what can be said before it.
 pub fn may_move_again(world: &World, groups: &[GroupId]) -> bool {
-    enforces!("FOGR-MANOEUVRE-051", "FOGR-MANOEUVRE-057", "FOGR-MANOEUVRE-055", "FOGR-MANOEUVRE-061");
+    enforces!("FOGR-MANOEUVRE-051", "FOGR-MANOEUVRE-055", "FOGR-MANOEUVRE-061");
+    enforces!("FOGAM-MANOEUVRE-047", "FOGAM-MANOEUVRE-053");
     let made = groups.iter().map(|&g| world[g].phase.moves).max().unwrap_or(0);
     let movers = Movers::of(world, groups);
-    let most = match movers {
-        Movers::Riders => 3,
-        Movers::WithFoot => 2,
-    };
-    if made == 0 || made >= most {
+    if made == 0 || made >= world.book.most_moves(movers) {
         return false;
     }
     enforces!("FOGR-MANOEUVRE-053", "FOGR-MANOEUVRE-059");
@@ -218,26 +214,25 @@ pub fn may_move_again(world: &World, groups: &[GroupId]) -> bool {
     });
     let clear = groups.iter().all(|&g| {
         world[g].phase.kept_clear
-            && obstruct::keeps_clear_of_enemy(world, g, &Path::from(world.body(g)), movers).is_ok()
+            && obstruct::keeps_clear_among(world, g, &Path::from(world.body(g)), movers).is_ok()
     });
     led && clear && groups.iter().all(|&g| can_move(world, world[g].side, g).is_ok())
 }
 
-/// Checks the way of a further move: 6 MU from the enemy all along.
+/// Checks the way of a further move: clear of the enemy all along.
 pub fn further_move(world: &World, groups: &[GroupId], path: &Path) -> Result<(), Refusal> {
     let Some(&first) = groups.first() else { return Ok(()) };
-    obstruct::keeps_clear_of_enemy(world, first, path, Movers::of(world, groups))
+    obstruct::keeps_clear_among(world, first, path, Movers::of(world, groups))
 }
 
 /// Whether an advance of a battle group keeps clear enough of the enemy to be followed by another move.
 #[must_use]
 pub fn keeps_clear(world: &World, group: GroupId, action: &Action, after: &World) -> bool {
-    let movers = Movers::of(world, &[group]);
-    let at = |w: &World| obstruct::keeps_clear_of_enemy(w, group, &Path::from(w.body(group)), movers).is_ok();
+    let at = |w: &World| obstruct::keeps_clear_of_enemy(w, group, &Path::from(w.body(group))).is_ok();
     let passing = match action {
         Action::Advance(advance) => {
             let path = advance::path_of(world.body(group), advance);
-            obstruct::keeps_clear_of_enemy(world, group, &path, movers).is_ok()
+            obstruct::keeps_clear_of_enemy(world, group, &path).is_ok()
         }
         // Manning works is its whole move.
         Action::ManWorks { .. } => false,
@@ -252,8 +247,8 @@ pub fn commander_can_move(
     side: Side,
     commander: crate::battle::CommanderId,
 ) -> Result<(), Refusal> {
-    enforces!("FOGR-MANOEUVRE-004", "FOGR-MOVE-034", "FOGR-MOVE-089", "FOGR-MOVE-096", "FOGR-MOVE-097");
-    let rule = rule!("FOGR-MANOEUVRE-004");
+    enforces!("FOGR-MOVE-089", "FOGR-MOVE-096", "FOGAM-MOVE-101");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-004", "FOGAM-MANOEUVRE-004");
     let known = world.commanders.get(usize::from(commander.0)).filter(|c| c.side == side && c.is_on_table());
     let Some(c) = known else {
         return Err(refuse(
@@ -264,37 +259,37 @@ pub fn commander_can_move(
     };
     if c.moves >= 2 || (c.moves == 1 && !c.kept_clear) {
         return Err(refuse(
-            rule!("FOGR-MOVE-089"),
+            law!(world.book, "FOGR-MOVE-089", "FOGAM-MOVE-093"),
             "This commander has moved in this phase",
             "Move another.",
         ));
     }
     if c.bound {
         return Err(refuse(
-            rule!("FOGR-MOVE-034"),
+            law!(world.book, "FOGR-MOVE-034", "FOGAM-MOVE-039"),
             "This commander influenced the test of a battle group and stays with it",
             "Move another.",
         ));
     }
     if let CommanderPlace::FrontRank(_) = c.place {
         return Err(refuse(
-            rule!("FOGR-MOVE-097"),
+            law!(world.book, "FOGR-MOVE-097", "FOGAM-MANOEUVRE-004"),
             "This commander fights in the front rank",
             "Move another.",
         ));
     }
     if let Some(group) = c.with() {
         let g = &world[group];
-        if g.turn.charged || g.turn.pursued || g.turn.evaded || g.turn.routed || !g.pursuing.is_empty() {
+        if world.book.commander_is_held(world, group) {
             return Err(refuse(
                 rule,
-                "The commander's battle group charged, pursued, evaded or routed in this turn",
+                "The commander is held by what their battle group did in this turn",
                 "Move another.",
             ));
         }
         if g.phase.moves > 0 {
             return Err(refuse(
-                rule!("FOGR-MOVE-089"),
+                law!(world.book, "FOGR-MOVE-089", "FOGAM-MOVE-093"),
                 "This commander has moved with a battle group in this phase",
                 "Move another.",
             ));

@@ -1,12 +1,14 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
+use crate::battle::customs::{Passing, SetBeyond};
+use crate::battle::law::law;
 use crate::battle::position::passing::{Passage, may_pass};
 use crate::battle::position::{command, contact, defence, kinds, overlap};
 use crate::battle::world::{CommanderId, GroupId, World};
 use crate::field::{Grade, TerrainKind};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{
     Angle, BaseRect, Bounds, Edge, Group, Motion, Path, Rects, Trail, Um, any_overlap, any_within,
     distance_to_clear,
@@ -28,11 +30,11 @@ pub struct Way {
 
 /// Checks everything in the way of a path of a battle group, battle groups that move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
-    enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
+    enforces!("FOGR-MOVE-092", "FOGAM-MOVE-096");
     let trail = Trail::of(path);
     if trail.leaves(&world.field.table) {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-101"),
+            law!(world.book, "FOGR-MOVE-101", "FOGAM-MOVE-107"),
             "The move would take it over the table edge",
             "Stop at the edge: troops leave the table only by evading or in rout.",
         ));
@@ -75,7 +77,7 @@ fn camps(world: &World, trail: &Trail<'_>) -> Result<(), Refusal> {
         let Some(camp) = state.camp.map(|c| c.at.rect()) else { continue };
         if trail.ground().may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
             return Err(Refusal::new(
-                rule!("FOGR-MANOEUVRE-077"),
+                law!(world.book, "FOGR-MANOEUVRE-077", "FOGAM-IMPACT-125"),
                 "A camp is in the way",
                 "Stop at its edge, or go round it.",
             ));
@@ -103,15 +105,15 @@ fn enemies(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refus
     for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
         let rects = world.obstruction(enemy);
         if trail.runs_into(rects) || any_overlap(trail.end(), rects) {
-            return Err(no_contact(enemy));
+            return Err(no_contact(world, enemy));
         }
     }
     Ok(())
 }
 
-fn no_contact(enemy: GroupId) -> Refusal {
+fn no_contact(world: &World, enemy: GroupId) -> Refusal {
     Refusal::new(
-        rule!("FOGR-MANOEUVRE-063"),
+        law!(world.book, "FOGR-MANOEUVRE-063", "FOGAM-MANOEUVRE-055"),
         "The move would bring it into contact with an enemy battle group",
         "Stop short of it; contact is made by charging in the impact phase.",
     )
@@ -120,7 +122,7 @@ fn no_contact(enemy: GroupId) -> Refusal {
 
 /// Checks the contacts with enemies that a battle group would have at the end of its move.
 pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-MANOEUVRE-064", "FOGR-MANOEUVRE-065", "FOGR-MANOEUVRE-003");
+    enforces!("FOGR-MANOEUVRE-065", "FOGR-MANOEUVRE-003", "FOGAM-MANOEUVRE-055");
     let side = world[group].side;
     for enemy in world.enemies_of(group) {
         if !contact::touch(after, group, enemy) || world[enemy].is_broken() {
@@ -138,36 +140,40 @@ pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(
             met.iter().any(|m| world.all_base_ids(enemy).any(|e| e == *m))
         });
         if fights || !overlaps {
-            return Err(no_contact(enemy));
+            return Err(no_contact(world, enemy));
         }
-        if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
-            return Err(Refusal::new(
-                rule!("FOGR-MANOEUVRE-064"),
-                "Artillery and battle wagons never move into contact with the enemy, not even as an overlap",
-                "Stop short of them.",
-            ));
-        }
+        world.book.joins_melee(world, group)?;
     }
     Ok(())
 }
 
-/// Troops that approach works held by the enemy halt 1 MU before them.
+/// Works held by the enemy: troops halt before them, or come up to them as to the enemy who stands there.
 fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
-    enforces!("FOGR-SPECIAL-023");
-    let limit = world.field.mu(1);
-    let held = defence::works(world).map(caracole_plane::Base::rect).filter(|w| {
-        let defended = |e| world.base_ids(e).iter().any(|&b| defence::defends_stretch(world, w, b));
-        world.enemies_of(group).any(|e| !world[e].is_broken() && defended(e))
-    });
-    for w in held {
+    enforces!("FOGR-SPECIAL-023", "FOGAM-SPECIAL-022");
+    let holder = |w: &BaseRect| {
+        let defended = |e: GroupId| world.base_ids(e).iter().any(|&b| defence::defends_stretch(world, w, b));
+        world.enemies_of(group).find(|&e| !world[e].is_broken() && defended(e))
+    };
+    let held = defence::works(world).map(caracole_plane::Base::rect);
+    let held = held.filter_map(|w| holder(&w).map(|e| (w, e)));
+    let Some((rule, mu)) = world.book.distance_from_works() else {
+        for (w, enemy) in held {
+            if trail.runs_into(&[w]) {
+                return Err(no_contact(world, enemy));
+            }
+        }
+        return Ok(());
+    };
+    let limit = world.field.mu(mu);
+    for (w, _) in held {
         let near = |rects: &[BaseRect]| {
             rects.iter().any(|r| r.distance(&w) < limit && w.side_of_line(Edge::Front, r).is_partly_beyond())
         };
         if near(trail.end()) && !near(world.rects(group)) {
             return Err(Refusal::new(
-                rule!("FOGR-SPECIAL-021"),
-                "Fortifications defended by the enemy are less than 1 MU away",
-                "Halt 1 MU from them.",
+                rule,
+                format!("Fortifications defended by the enemy are less than {mu} MU away"),
+                "Halt before them.",
             ));
         }
     }
@@ -175,7 +181,7 @@ fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal
 }
 
 fn friends(world: &World, group: GroupId, trail: &Trail<'_>, with: &[GroupId]) -> Result<Way, Refusal> {
-    enforces!("FOGR-MOVE-050");
+    enforces!("FOGR-MOVE-050", "FOGAM-MOVE-046");
     let mut way = Way::default();
     let start = world.rects(group);
     let ground = world.bounds(group).map(|b| b.grown_by_path(trail.path()));
@@ -197,9 +203,13 @@ fn wheels_first(path: &Path) -> bool {
     path.legs().next().is_some_and(|(_, m)| matches!(m, Motion::Turn { .. }))
 }
 
-fn blocked(friend: GroupId, why: &'static str) -> Refusal {
-    Refusal::new(rule!("FOGR-MOVE-079"), why, "Go round them, or stop before them.")
-        .piece("friendly battle group", friend.piece())
+fn blocked(world: &World, friend: GroupId, why: &'static str) -> Refusal {
+    Refusal::new(
+        law!(world.book, "FOGR-MOVE-079", "FOGAM-MOVE-078"),
+        why,
+        "Go round them, or stop before them.",
+    )
+    .piece("friendly battle group", friend.piece())
 }
 
 fn pass_through(
@@ -209,10 +219,10 @@ fn pass_through(
     path: &Path,
     way: &mut Way,
 ) -> Result<(), Refusal> {
-    enforces!("FOGR-MOVE-079", "FOGR-MOVE-080", "FOGR-MOVE-081", "FOGR-MOVE-084");
+    enforces!("FOGR-MOVE-079", "FOGAM-MOVE-078");
     let Some(passage) = may_pass(world, group, friend) else {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-078"),
+            law!(world.book, "FOGR-MOVE-078", "FOGAM-MOVE-074"),
             "These troops cannot pass through those friends",
             "Go round them, or stop before them.",
         )
@@ -222,19 +232,20 @@ fn pass_through(
     let perpendicular = is_perpendicular(facing, world.facing(friend));
     if passage == Passage::Perpendicular && !perpendicular {
         return Err(blocked(
+            world,
             friend,
             "Foot pass through artillery only straight from back to front or front to back",
         ));
     }
     if world[friend].phase.passed_through.contains(&group) {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-084"),
+            law!(world.book, "FOGR-MOVE-084", "FOGAM-MOVE-082"),
             "Those friends have passed through it in this phase",
             "Let one of the two stand.",
         ));
     }
-    if world[group].phase.reshaped {
-        return Err(reshaped());
+    if world[group].phase.reshaped && world.book.keeps_shape_to_pass(world, group) {
+        return Err(reshaped(world));
     }
     way.through.push(friend);
     let rects = world.obstruction(friend);
@@ -242,27 +253,26 @@ fn pass_through(
     if !any_overlap(&end, rects) {
         return Ok(());
     }
-    let starts_in_contact = perpendicular && touches_by_front(world, group, friend);
-    let light_foot = kinds::is_all(world, group, TroopType::LightFoot);
-    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == Um::ZERO;
-    let reaches_edge = perpendicular && !front_line(path.end()).is_empty();
-    if starts_in_contact && gets_across {
-        way.further = way.further.max(distance_to_clear(&end, facing, rects));
-        return Ok(());
-    }
-    if light_foot && reaches_edge {
-        way.further = way.further.max(distance_to_clear(&end, facing, rects));
-        way.may_not_shoot = true;
-        return Ok(());
-    }
-    Err(blocked(friend, "It cannot move far enough to pass completely through"))
+    let passing = Passing {
+        perpendicular,
+        starts_in_contact: perpendicular && touches_by_front(world, group, friend),
+        gets_across: distance_to_clear(&front_line(path.end()), facing, rects) == Um::ZERO,
+        one_deep: world.formation(friend).rank_sizes().len() == 1,
+        light_foot: kinds::is_all(world, group, TroopType::LightFoot),
+    };
+    let Some(set) = world.book.set_beyond(passing) else {
+        return Err(blocked(world, friend, "It cannot move far enough to pass completely through"));
+    };
+    way.further = way.further.max(distance_to_clear(&end, facing, rects));
+    way.may_not_shoot |= set == SetBeyond::Silenced;
+    Ok(())
 }
 
 /// The refusal of passing through after or before a turn, expansion or contraction.
 #[must_use]
-pub fn reshaped() -> Refusal {
+pub fn reshaped(world: &World) -> Refusal {
     Refusal::new(
-        rule!("FOGR-MOVE-085"),
+        law!(world.book, "FOGR-MOVE-085", "FOGAM-MOVE-083"),
         "A battle group that passes through friends makes no turn, expansion or contraction in the same phase",
         "Do one or the other.",
     )
@@ -295,50 +305,51 @@ pub enum Movers {
 }
 
 impl Movers {
+    /// What battle groups that move as one are.
+    #[must_use]
     pub fn of(world: &World, groups: &[GroupId]) -> Self {
         let rides = |g: GroupId| kinds::is_mounted(world, g) || kinds::is_all(world, g, TroopType::Dragoons);
         if groups.iter().all(|&g| rides(g)) { Movers::Riders } else { Movers::WithFoot }
     }
 }
 
-/// Whether a path keeps further than a distance from all enemies that count for second and third moves.
-pub fn keeps_clear_of_enemy(
-    world: &World,
-    group: GroupId,
-    path: &Path,
-    movers: Movers,
-) -> Result<(), Refusal> {
-    enforces!("FOGR-MANOEUVRE-052", "FOGR-MANOEUVRE-058");
-    use crate::battle::world::Posture;
-    let limit = world.field.mu(6);
+/// Whether a path of a battle group keeps further from the enemy than second moves must.
+pub fn keeps_clear_of_enemy(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
+    keeps_clear_among(world, group, path, Movers::of(world, &[group]))
+}
+
+/// The same for one of several that move as one body.
+pub fn keeps_clear_among(world: &World, group: GroupId, path: &Path, movers: Movers) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-052", "FOGR-MANOEUVRE-058", "FOGAM-MOVE-027", "FOGAM-MANOEUVRE-048");
     let side = world[group].side.other();
     let end = path.end().rects();
     let legs: SmallVec<[(Rects, &Motion); 2]> = path.legs().map(|(g, m)| (g.rects(), m)).collect();
-    let near = |rects: &[BaseRect]| {
+    let near = |rects: &[BaseRect], limit: Um| {
         any_within(&end, rects, limit)
             || legs.iter().any(|(own, m)| caracole_plane::passes_within(own, m, rects, limit))
     };
-    let refuse = |what: &'static str| {
+    let refuse = |mu: i32, what: &'static str| {
         Err(Refusal::new(
-            rule!("FOGR-MANOEUVRE-052"),
-            format!("Second and third moves in a phase start, pass and end further than 6 MU from {what}"),
+            law!(world.book, "FOGR-MANOEUVRE-052", "FOGAM-MANOEUVRE-048"),
+            format!("Further moves in a phase start, pass and end further than {mu} MU from {what}"),
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
     let ground = Bounds::of_path(path);
-    for enemy in world.of_side(side).filter(|&e| may_meet(world, Some(ground), e, limit)) {
-        if movers == Movers::Riders && world[enemy].posture == Posture::Square {
-            continue;
-        }
-        if near(world.rects(enemy)) {
-            return refuse("any enemy");
+    for enemy in world.of_side(side) {
+        let Some(mu) = world.book.distance_from_enemy(world, enemy, movers) else { continue };
+        let limit = world.field.mu(mu);
+        if may_meet(world, Some(ground), enemy, limit) && near(world.rects(enemy), limit) {
+            return refuse(mu, "any enemy");
         }
     }
-    let camp = world.sides[side].camp.map(|c| c.at.rect());
-    let way = ground.grown(limit);
-    match camp.filter(|c| way.may_touch(&Bounds::of_rect(c))) {
-        Some(camp) if near(&[camp]) => refuse("the enemy camp"),
-        _ => Ok(()),
+    let Some(camp) = world.sides[side].camp else { return Ok(()) };
+    let mu = world.book.distance_from_camp(camp.fortified);
+    let limit = world.field.mu(mu);
+    let may_touch = ground.grown(limit).may_touch(&Bounds::of_rect(&camp.at.rect()));
+    match may_touch && near(&[camp.at.rect()], limit) {
+        true => refuse(mu, "the enemy camp"),
+        false => Ok(()),
     }
 }
 
@@ -364,7 +375,7 @@ pub fn river(world: &World, path: &Path) -> Result<(), Refusal> {
                 let along = course.shortest_turn(*toward).1.millidegrees();
                 if !(44_999..=135_001).contains(&along) {
                     return Err(Refusal::new(
-                        rule!("FOGR-TERRAIN-022"),
+                        law!(world.book, "FOGR-TERRAIN-022", "FOGAM-TERRAIN-021"),
                         "Troops in a river move only within 45 degrees of straight across",
                         "Head more directly for the other bank.",
                     ));

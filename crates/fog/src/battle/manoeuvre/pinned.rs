@@ -3,15 +3,18 @@
 use super::messages::{Action, Leg};
 use super::plan::Plan;
 use super::reshape::refuse;
+use crate::battle::law::law;
 use crate::battle::position::{overlap, restricted};
 use crate::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, CONTACT_TOLERANCE, shortest_distance};
 
 /// Checks a move against the restricted areas that a battle group is in.
 pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> {
-    enforces!("FOGR-MANOEUVRE-042", "FOGR-MANOEUVRE-043", "FOGR-MANOEUVRE-045", "FOGR-MANOEUVRE-066");
+    enforces!("FOGR-MANOEUVRE-043", "FOGR-MANOEUVRE-045", "FOGR-MANOEUVRE-066");
+    enforces!("FOGAM-MANOEUVRE-034", "FOGAM-MANOEUVRE-035", "FOGAM-MANOEUVRE-036", "FOGAM-MANOEUVRE-037");
+    enforces!("FOGAM-MANOEUVRE-038", "FOGAM-MANOEUVRE-040", "FOGAM-MANOEUVRE-057");
     let pinning = restricted::pinned_by(world, group);
     if pinning.is_empty() {
         return Ok(());
@@ -21,28 +24,25 @@ pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> 
         return Ok(());
     }
     if matches!(plan.action, Action::Contract { .. }) {
-        enforces!("FOGR-MANOEUVRE-044");
-        return Err(refuse(
-            rule!("FOGR-MANOEUVRE-044"),
-            "A battle group in a restricted area does not contract",
-            "Keep its frontage.",
-        ));
+        world.book.may_contract(world, plan)?;
     }
     let allowed = |enemy: GroupId| {
-        is_allowed(world, &after, group, enemy, plan) && stays_before(world, &after, group, enemy)
+        (is_allowed(world, &after, group, enemy, plan) && stays_before(world, &after, group, enemy))
+            || world.book.goes_straight_out(world, plan, enemy)
     };
     if pinning.iter().any(|&e| allowed(e)) {
         return Ok(());
     }
     Err(refuse(
-        rule!("FOGR-MANOEUVRE-042"),
+        law!(world.book, "FOGR-MANOEUVRE-042", "FOGAM-MANOEUVRE-033"),
         "It is in the restricted area of an enemy battle group",
         "Go straight towards that enemy, wheel parallel to it, stay, move away from it, or take up an overlap; and end in front of it.",
     )
     .pieces("enemy battle group", pinning.first().map(|e| e.piece())))
 }
 
-fn overlaps_another(world: &World, after: &World, group: GroupId) -> bool {
+/// Whether a battle group comes to overlap enemies whom it did not.
+pub(super) fn overlaps_another(world: &World, after: &World, group: GroupId) -> bool {
     let side = world[group].side;
     after.base_ids(group).iter().any(|&b| {
         let rect = after[b].base.rect();
@@ -69,14 +69,14 @@ fn is_allowed(world: &World, after: &World, group: GroupId, enemy: GroupId, plan
     }
     match &plan.action {
         Action::Advance(advance) => {
-            let ahead = advance.legs.iter().all(|l| matches!(l, Leg::Ahead(_)));
-            let towards = world.body(group).zones_ahead(world.field.mu(4)).iter().any(|z| {
-                let zone = z.rect();
-                world.rects(enemy).iter().any(|r| zone.overlaps(r))
-            });
-            (ahead && towards && advance.shift.is_none()) || wheels_parallel(world, group, enemy, advance)
+            goes_towards(world, group, enemy, advance) || wheels_parallel(world, group, enemy, advance)
         }
         Action::Expand { then, .. } => then.is_none(),
+        // The book has said which files may go.
+        Action::Contract { with, .. } => match with {
+            None => true,
+            Some(with) => goes_towards(world, group, enemy, &with.advance),
+        },
         Action::TurnToFlank { with, .. } | Action::TurnAbout { with, .. } => with.is_none(),
         Action::ChangeFormation { turn, .. } => turn.is_some(),
         Action::FormSquare
@@ -84,13 +84,23 @@ fn is_allowed(world: &World, after: &World, group: GroupId, enemy: GroupId, plan
         | Action::ShiftIntoMelee { .. }
         | Action::TurnIntoMelee { .. }
         | Action::Pivot { .. }
+        | Action::PivotBack { .. }
         | Action::Unlimber => true,
-        Action::Contract { .. }
-        | Action::LeaveSquare { .. }
+        Action::LeaveSquare { .. }
         | Action::MoveSquare { .. }
         | Action::ManWorks { .. }
         | Action::PickUpDefences => false,
     }
+}
+
+/// Straight ahead, the enemy standing there.
+fn goes_towards(world: &World, group: GroupId, enemy: GroupId, advance: &super::messages::Advance) -> bool {
+    let ahead = advance.legs.iter().all(|l| matches!(l, Leg::Ahead(_)));
+    let towards = world.body(group).zones_ahead(world.field.mu(4)).iter().any(|z| {
+        let zone = z.rect();
+        world.rects(enemy).iter().any(|r| zone.overlaps(r))
+    });
+    ahead && towards && advance.shift.is_none()
 }
 
 /// A wheel towards the enemy that does not go past parallel, and straight ahead only once it is parallel or cannot wheel

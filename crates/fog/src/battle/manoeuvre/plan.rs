@@ -40,7 +40,7 @@ impl Place {
 
     /// Puts the battle group there, all its bases together.
     pub fn carry_out(&self, world: &mut World) {
-        enforces!("FOGR-BG-002");
+        enforces!("FOGR-BG-002", "FOGAM-BG-002");
         world.place(&self.bases);
         let group = &mut world[self.group];
         group.kinks = self.kinks.clone();

@@ -1,14 +1,15 @@
 //! Feeding bases into other ranks of a battle group in close combat.
 
-use super::feed::{Part, contributing, has_room, part, pike_depth, touches_enemy};
+use super::feed::{contributing, has_room, part, pike_depth, touches_enemy};
 use super::messages::Feeding;
 use super::plan::Place;
 use super::reshape::refuse;
+use crate::battle::customs::Moved;
+use crate::battle::law::law;
 use crate::battle::world::{BaseId, GroupId, World};
-use crate::formation::{Formation, Placed, Position, check, melee_ranks};
+use crate::formation::{Formation, Placed, Position, check};
 use crate::troops::Capability;
 use caracole_kernel::Refusal;
-use caracole_ledger::rule;
 use caracole_plane::Base;
 
 /// Whether two formations are of the same bases.
@@ -77,13 +78,14 @@ fn is_spare_beside_pike(old: &[Placed], stay: &[usize], leaver: usize) -> bool {
 
 /// Plans moving bases that do not contribute into other ranks, where they do.
 pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) -> Result<Place, Refusal> {
-    let rule = rule!("FOGR-MANOEUVRE-025");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-025", "FOGAM-MANOEUVRE-030");
     let now = world.formation(group);
     if !same_bases(now, wanted) {
         return Err(refuse(rule, "That formation has other bases", "Use the bases that it has."));
     }
     let left = usize::from(left);
-    keeps_front(now, wanted, left)?;
+    keeps_front(world, now, wanted, left)?;
+    world.book.rearranges(now, wanted)?;
     let start = world.start_of(group);
     check(&world.nature(group, &start), wanted)?;
     let changes = changes_by_file(world, group, wanted, left);
@@ -108,7 +110,7 @@ pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) ->
     if vacancies.is_empty() {
         return Err(refuse(rule, "No base would be moved", "Say which."));
     }
-    all_contribute(&after, group, wanted, &vacancies)?;
+    enough_contribute(&after, group, wanted, &vacancies)?;
     if !has_room(world, &after, group) {
         return Err(refuse(rule, "There is no room for them there", "Leave them."));
     }
@@ -116,13 +118,13 @@ pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) ->
 }
 
 /// The front becomes one file narrower on a side at most, and never wider.
-fn keeps_front(now: &Formation, wanted: &Formation, left: usize) -> Result<(), Refusal> {
+fn keeps_front(world: &World, now: &Formation, wanted: &Formation, left: usize) -> Result<(), Refusal> {
     let right = now.width().checked_sub(left + wanted.width());
     if left <= 1 && right.is_some_and(|r| r <= 1) {
         return Ok(());
     }
     Err(refuse(
-        rule!("FOGR-MANOEUVRE-028"),
+        law!(world.book, "FOGR-MANOEUVRE-028", "FOGAM-MANOEUVRE-026"),
         "Moving bases contracts the front by one file at most on a side, and never widens it",
         "Keep the other files.",
     ))
@@ -152,7 +154,7 @@ fn leavers_of(world: &World, group: GroupId, change: &FileChange) -> Result<Vec<
     for &leaver in leave {
         if leaver < needed && !is_spare_beside_pike(old, stay, leaver) {
             return Err(refuse(
-                rule!("FOGR-MANOEUVRE-026"),
+                law!(world.book, "FOGR-MANOEUVRE-026", "FOGAM-MANOEUVRE-026"),
                 "A base that contributes to the fight, or that the enemy fights, would leave its place",
                 "Move others.",
             )
@@ -160,9 +162,11 @@ fn leavers_of(world: &World, group: GroupId, change: &FileChange) -> Result<Vec<
             .fact("rank", leaver));
         }
         let id = ids.get(leaver).copied();
-        if id.is_some_and(|b| touches_enemy(world, group, b)) {
+        let fought =
+            |b: BaseId| touches_enemy(world, group, b) || world.book.is_fought_as_overlap(world, group, b);
+        if id.is_some_and(fought) {
             return Err(refuse(
-                rule!("FOGR-MANOEUVRE-027"),
+                law!(world.book, "FOGR-MANOEUVRE-027", "FOGAM-MANOEUVRE-026"),
                 "A base that the enemy fights would leave its place",
                 "Move others.",
             ));
@@ -211,26 +215,28 @@ fn fill(world: &World, after: &mut World, vacancies: &[Vacancy], mut leavers: Ve
     }
 }
 
-/// Every base that is moved contributes where it comes to.
-fn all_contribute(
+/// As many of the bases that are moved contribute where they come to as the book asks for.
+fn enough_contribute(
     after: &World,
     group: GroupId,
     wanted: &Formation,
     vacancies: &[Vacancy],
 ) -> Result<(), Refusal> {
-    for at in vacancies.iter().map(|v| v.placed.at) {
-        let place = wanted.file(at.file).position(|p| p.at == at).unwrap_or(usize::MAX);
-        if place >= contributing(after, group, at.file) {
-            return Err(refuse(
-                rule!("FOGR-MANOEUVRE-025"),
-                "A base would be moved to where it does not contribute: no dice, no point of advantage",
-                "Move fewer, or elsewhere.",
-            )
-            .fact("file", i32::from(at.file))
-            .fact("rank", place));
-        }
+    let place_of = |at: Position| wanted.file(at.file).position(|p| p.at == at).unwrap_or(usize::MAX);
+    let idle = |at: &Position| place_of(*at) >= contributing(after, group, at.file);
+    let mut idlers = vacancies.iter().map(|v| v.placed.at).filter(idle);
+    let moved = Moved { bases: vacancies.len(), contribute: vacancies.len() - idlers.clone().count() };
+    if after.book.is_worth_it(moved) {
+        return Ok(());
     }
-    Ok(())
+    let at = idlers.next().unwrap_or(Position { file: 0, rank: 0 });
+    Err(refuse(
+        law!(after.book, "FOGR-MANOEUVRE-025", "FOGAM-MANOEUVRE-030"),
+        "A base would be moved to where it does not contribute: no dice, no point of advantage",
+        "Move fewer, or elsewhere.",
+    )
+    .fact("file", i32::from(at.file))
+    .fact("rank", place_of(at)))
 }
 
 /// A base directly behind another.
@@ -244,12 +250,8 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let files: Vec<u8> = now.files().collect();
     let needs = |file: u8| {
         let Some(front) = now.file(file).next().map(|p| p.base) else { return 0 };
-        let dice = match part(world, group, file) {
-            Some(Part::Contact) => usize::from(melee_ranks(world.book.book(), front.troop_type)),
-            Some(Part::Overlap) => 1,
-            None => return 0,
-        };
-        let deep = if front.has(Capability::Pike) { 4 } else { dice };
+        let Some(part) = part(world, group, file) else { return 0 };
+        let deep = world.book.most_contributing(&front, part);
         deep.saturating_sub(now.file_depth(file))
     };
     let mut found = Vec::new();

@@ -3,13 +3,14 @@
 use super::messages::Decision;
 use super::plan::Place;
 use super::reshape::{choose, refuse};
+use crate::battle::law::law;
 use crate::battle::position::kinds::is_out_of_formation;
 use crate::battle::position::{command, contact};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::formation::Facing;
 use crate::troops::BaseProfile;
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Point, Pose, Um, any_overlap};
 
 /// The ways in which bases that enemies fight face.
@@ -51,13 +52,13 @@ fn held_by(world: &World, group: GroupId) -> Vec<(BaseId, BaseProfile)> {
 
 /// Whether each contact of before is still there, as many times as before.
 fn keeps_all(before: &[(BaseId, BaseProfile)], mut after: Vec<(BaseId, BaseProfile)>) -> bool {
-    enforces!("FOGR-MANOEUVRE-007");
+    enforces!("FOGR-MANOEUVRE-007", "FOGAM-MANOEUVRE-007");
     before.iter().all(|held| after.iter().position(|a| a == held).map(|at| after.swap_remove(at)).is_some())
 }
 
 /// Plans reforming.
 pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -> Result<Place, Refusal> {
-    let rule = rule!("FOGR-MANOEUVRE-005");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-005", "FOGAM-MANOEUVRE-005");
     let known = world.get(group).filter(|g| g.side == side && g.is_on_table());
     if known.is_none() || !is_out_of_formation(world, group) {
         return Err(refuse(
@@ -83,7 +84,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     });
     let Some(after) = found else {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-007"),
+            law!(world.book, "FOGR-MANOEUVRE-007", "FOGAM-MANOEUVRE-007"),
             "There is no room to reform like that, or contacts with the enemy would be lost",
             "Choose another facing or width, or leave it.",
         ));
@@ -93,22 +94,22 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
 
 /// The way that a battle group will face if it reforms on one of its bases.
 fn facing_of(world: &World, group: GroupId, as_base: u8) -> Result<Angle, Refusal> {
-    enforces!("FOGR-MANOEUVRE-006", "FOGR-MANOEUVRE-009", "FOGR-MANOEUVRE-010");
     let fought = fighting_facings(world, group);
     if fought.len() > 1 {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-009"),
+            law!(world.book, "FOGR-MANOEUVRE-009", "FOGAM-MANOEUVRE-010"),
             "It fights enemies in more than one direction",
             "Leave it as it stands.",
         ));
     }
     let Some(&model) = world.base_ids(group).get(usize::from(as_base)) else {
-        return Err(refuse(rule!("FOGR-MANOEUVRE-006"), "It has no such base", "Choose one of its bases."));
+        let rule = law!(world.book, "FOGR-MANOEUVRE-006", "FOGAM-MANOEUVRE-006");
+        return Err(refuse(rule, "It has no such base", "Choose one of its bases."));
     };
     let facing = world[model].base.facing();
     if fought.iter().any(|f| f.shortest_turn(facing).1 > Angle::from_degrees(10)) {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-010"),
+            law!(world.book, "FOGR-MANOEUVRE-010", "FOGAM-MANOEUVRE-011"),
             "It must reform to face the enemy in contact",
             "Choose that facing.",
         ));
@@ -119,7 +120,7 @@ fn facing_of(world: &World, group: GroupId, as_base: u8) -> Result<Angle, Refusa
 /// Where the left end of its front line may come to, level with its furthest forward base: the nearest to where it
 /// stands first.
 fn anchors(world: &World, group: GroupId, facing: Angle, files: u8) -> Vec<Pose> {
-    enforces!("FOGR-MANOEUVRE-006");
+    enforces!("FOGR-MANOEUVRE-006", "FOGAM-MANOEUVRE-006");
     let frame = Pose::new(Point::ORIGIN, facing);
     let (mut front, mut left, mut right) = (Um::new(i64::MIN / 4), Um::MAX, Um::new(i64::MIN / 4));
     let base_width = world.field.base_width();

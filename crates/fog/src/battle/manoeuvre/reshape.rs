@@ -5,8 +5,10 @@ use super::messages::{Action, Advance, Difficulty, When, WithAdvance};
 use super::obstruct;
 use super::plan::{Place, Plan};
 use crate::battle::arrange::arrangements;
+use crate::battle::law::law;
 use crate::battle::position::{contact, disorder, kinds, nearness, rates};
 use crate::battle::world::{GroupId, Posture, World};
+use crate::combat::MoveKind;
 use crate::field::grid_of;
 use crate::formation::{Formation, check};
 use caracole_kernel::Refusal;
@@ -112,7 +114,7 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
         rects.iter().flat_map(|r| disorder::ground_under(world, r)).map(|p| p.kind).collect();
     if let Some((troops, kind)) = rates::barred(world, group, after[group].posture, &ground) {
         return Err(refuse(
-            rule!("FOGR-MOVE-008"),
+            rates::no_entry(world, kind),
             format!("{troops} cannot enter {}", rates::words(kind)),
             "Keep out of it.",
         ));
@@ -147,31 +149,23 @@ pub fn expand(
     then: Option<&Advance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-062");
-    let rule = rule!("FOGR-MOVE-062");
+    let rule = law!(world.book, "FOGR-MOVE-062", "FOGAM-MOVE-066");
     not_in_close_combat(world, group, rule)?;
     let added = left.saturating_add(right);
     if !(1..=2).contains(&added) {
         return Err(refuse(rule, "An expansion adds one or two bases to the front rank", "Add 1 or 2."));
     }
-    let light = kinds::is_light(world, group);
-    if then.is_some() && !light {
-        return Err(refuse(
-            rule!("FOGR-MOVE-020"),
-            "Only light troops expand and advance in one move",
-            "Leave the advance out.",
-        ));
-    }
+    let kind = if then.is_some() { MoveKind::ExpandAndAdvance } else { MoveKind::Expand };
+    let difficulty = world.book.difficulty(world, &[group], kind)?;
     let files = world.formation(group).width() + usize::from(added);
     let shape = choose(world, group, files, formation, rule)?;
     let anchor = world.anchor(group).offset(-bases(world, left), Um::ZERO);
     let after = world.supposing(|after| after.reshape(group, &shape, anchor));
     has_room(world, &after, group, rule)?;
-    let difficulty = if light { Difficulty::Simple } else { Difficulty::Complex };
     let Some(advance) = then else {
         return Ok(stationary(world, &after, group, action.clone(), difficulty));
     };
-    let moved = advance::plan(&after, group, advance)?;
+    let moved = advance::plan_with(&after, group, advance, kind)?;
     Ok(Plan { action: action.clone(), difficulty, ..moved })
 }
 
@@ -183,8 +177,8 @@ pub fn contract(
     with: Option<&WithAdvance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-063", "FOGR-MOVE-064");
-    let rule = rule!("FOGR-MOVE-063");
+    enforces!("FOGR-MOVE-064", "FOGAM-MOVE-068");
+    let rule = law!(world.book, "FOGR-MOVE-063", "FOGAM-MOVE-067");
     not_in_close_combat(world, group, rule)?;
     let taken = left.saturating_add(right);
     let width = world.formation(group).width();
@@ -200,11 +194,10 @@ pub fn contract(
         let anchor = from.anchor(group).offset(bases(world, left), Um::ZERO);
         from.supposing(|after| after.reshape(group, &shape, anchor))
     };
-    let light = kinds::is_light(world, group);
     let Some(WithAdvance { advance, when }) = with else {
         let after = contracted(world);
         has_room(world, &after, group, rule)?;
-        let difficulty = if light { Difficulty::Simple } else { Difficulty::Complex };
+        let difficulty = world.book.difficulty(world, &[group], MoveKind::Contract)?;
         return Ok(stationary(world, &after, group, action.clone(), difficulty));
     };
     let (moved, corners) = match when {
@@ -212,11 +205,11 @@ pub fn contract(
             let middle = contracted(world);
             has_room(world, &middle, group, rule)?;
             let ends = ends(&middle, group, Um::ZERO, middle.body(group).frontage);
-            (advance::plan(&middle, group, advance)?, ends)
+            (advance::plan_with(&middle, group, advance, MoveKind::ContractAndAdvance)?, ends)
         }
         When::Before => {
             let before = world.supposing(|before| before[group].phase.reshaped = true);
-            let moved = advance::plan(&before, group, advance)?;
+            let moved = advance::plan_with(&before, group, advance, MoveKind::ContractAndAdvance)?;
             let after = contracted(&before.supposing(|arrived| moved.end.carry_out(arrived)));
             has_room(world, &after, group, rule)?;
             let start = bases(world, left);
@@ -227,7 +220,8 @@ pub fn contract(
     let path = advance::path_of(world.body(group), advance);
     let enough =
         corners.iter().all(|c| travelled(&path, *c) + caracole_plane::CONTACT_TOLERANCE >= world.field.mu(3));
-    let difficulty = if light || enough { Difficulty::Simple } else { Difficulty::Complex };
+    let kind = if enough { MoveKind::ContractAndAdvance } else { MoveKind::Contract };
+    let difficulty = world.book.difficulty(world, &[group], kind)?;
     Ok(Plan { action: action.clone(), difficulty, ..moved })
 }
 

@@ -5,11 +5,12 @@ use super::reshape::refuse;
 use super::turns;
 use crate::battle::impact::approach::{Fall, Met};
 use crate::battle::impact::turning;
+use crate::battle::law::law;
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{Approach, GroupId, World};
 use crate::battle::{Cx, impact};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Hand, any_overlap};
 
 /// The approach noted for the enemy that came into contact.
@@ -36,11 +37,14 @@ pub fn has_choice(world: &World, group: GroupId, by: GroupId) -> bool {
 /// Checks an evade.
 pub fn check_evade(world: &World, group: GroupId, by: GroupId, to: EvadeTo) -> Result<(), Refusal> {
     let turned = approach(world, group, by) == Approach::Turned;
-    let rule = if turned { rule!("FOGR-MANOEUVRE-073") } else { rule!("FOGR-MANOEUVRE-070") };
+    let rule = match turned {
+        true => law!(world.book, "FOGR-MANOEUVRE-073", "FOGAM-MANOEUVRE-067"),
+        false => law!(world.book, "FOGR-MANOEUVRE-070", "FOGAM-MANOEUVRE-064"),
+    };
     if !may_evade(world, group, by) {
         return Err(refuse(
             rule,
-            "Only light troops, and cavalry or camelry in one rank that are not shock troops, evade, and not while they are in other close combat",
+            "Only troops that can evade from a charge evade here, and not while they are in other close combat",
             "Stand.",
         ));
     }
@@ -58,10 +62,10 @@ fn hand_of(world: &World, group: GroupId, by: GroupId) -> Hand {
 
 /// The world with a battle group turned as a whole to face the enemy at its side.
 pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World, Refusal> {
-    let rule = rule!("FOGR-MANOEUVRE-076");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-076", "FOGAM-MANOEUVRE-069");
     if fights_others(world, group, by) {
         return Err(refuse(
-            rule!("FOGR-MANOEUVRE-075"),
+            law!(world.book, "FOGR-MANOEUVRE-075", "FOGAM-MANOEUVRE-069"),
             "It fights others and turns only the bases that a flank charge would turn",
             "Turn bases, or stand.",
         ));
@@ -78,7 +82,7 @@ pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World,
 
 /// Checks turning to face.
 pub fn check_turn(world: &World, group: GroupId, by: GroupId, how: ToFace) -> Result<(), Refusal> {
-    let rule = rule!("FOGR-MANOEUVRE-074");
+    let rule = law!(world.book, "FOGR-MANOEUVRE-074", "FOGAM-MANOEUVRE-068");
     if approach(world, group, by) != Approach::Turned {
         return Err(refuse(rule, "Front edges meet: there is no enemy to turn to", "Stand."));
     }
@@ -99,7 +103,7 @@ pub fn check_turn(world: &World, group: GroupId, by: GroupId, how: ToFace) -> Re
 pub fn turns_to_face(cx: &mut Cx<'_>, group: GroupId, by: GroupId, how: ToFace) {
     match how {
         ToFace::Bases => {
-            enforces!("FOGR-MANOEUVRE-075");
+            enforces!("FOGR-MANOEUVRE-075", "FOGAM-MANOEUVRE-069");
             let met = Met { approach: Approach::Turned, fall: Fall::Flank, side: Fall::Flank };
             turning::contacted(cx, by, group, met, 1);
         }

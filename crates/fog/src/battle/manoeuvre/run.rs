@@ -1,7 +1,8 @@
 //! The flow of the manoeuvre phase.
 
-use super::messages::{Action, Advance, Event, Request};
-use super::plan::{Plan, carry_out_all};
+use super::as_one::{after_test_of_all, carry_out_all_moves, simple_instead_of_all, test_all};
+use super::messages::{Action, Advance, Event, Feeding, Request};
+use super::plan::{Place, Plan, carry_out_all};
 use super::{
     Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
 };
@@ -100,6 +101,27 @@ pub enum Procedure {
         /// Lone commanders whom they come upon.
         commanders: Vec<CommanderId>,
     },
+    /// Battle groups that move as one take their test, then move.
+    AllTested {
+        /// The battle groups.
+        groups: Vec<GroupId>,
+        /// How they want to move.
+        advance: Advance,
+    },
+    /// They failed and choose a simple move.
+    SimpleInsteadOfAll {
+        /// The battle groups.
+        groups: Vec<GroupId>,
+    },
+    /// Bases are fed into a fight after a test, or after others have made room.
+    Feed {
+        /// The battle group.
+        group: GroupId,
+        /// How.
+        how: Feeding,
+        /// It has passed its test.
+        passed: bool,
+    },
 }
 
 /// An ambush that is being revealed.
@@ -145,6 +167,11 @@ impl Play<Fogr> for Procedure {
             Procedure::Discovered { groups, sight, rest, commanders } => {
                 discovered(cx, &groups.clone(), sight, rest, commanders)
             }
+            Procedure::AllTested { groups, .. } => {
+                Flow::Call(Whole::Test(game_tests::Procedure::MoveOfAll { groups: groups.clone() }))
+            }
+            Procedure::SimpleInsteadOfAll { groups } => simple_instead_of_all(cx, &groups.clone(), order),
+            Procedure::Feed { group, how, passed } => feed_after(cx, *group, &how.clone(), *passed, order),
         }
     }
 
@@ -158,7 +185,7 @@ impl Play<Fogr> for Procedure {
     }
 }
 
-fn ask(side: Side, request: Request) -> Flow {
+pub(super) fn ask(side: Side, request: Request) -> Flow {
     Flow::Ask(side, Ask::Manoeuvre(request))
 }
 
@@ -168,8 +195,9 @@ pub(super) fn tell(cx: &mut Cx<'_>, event: Event) {
 
 fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow {
     enforces!("FOGR-MANOEUVRE-001", "FOGR-SEQUENCE-017", "FOGR-SEQUENCE-018", "FOGR-SEQUENCE-019");
+    enforces!("FOGAM-MANOEUVRE-001", "FOGAM-SEQUENCE-014", "FOGAM-SEQUENCE-015", "FOGAM-SEQUENCE-016");
     // Where the order within a step matters and no rule fixes it, the active side goes first.
-    enforces!("FOGR-TURN-017");
+    enforces!("FOGR-TURN-017", "FOGAM-TURN-018");
     let active = cx.world.turn.active;
     let Some(now) = *step else {
         contact::forget_past_engagements(cx.world);
@@ -197,6 +225,7 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
 
 /// A side reforms battle groups; none when it has done so.
 fn reform_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow> {
+    enforces!("FOGAM-MANOEUVRE-009");
     if let Some(Order::Reform(place)) = &order {
         let before = cx.world.clone();
         place.carry_out(cx.world);
@@ -232,15 +261,54 @@ fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<F
 /// A side feeds bases into its close combats; none when it has done so.
 fn feed_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow> {
     let done = matches!(order, Some(Order::Done));
-    if let Some(Order::Feed { how, end }) = order {
-        let before = cx.world.clone();
-        let group = end.group;
-        end.carry_out(cx.world);
-        cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
-        commanders::bring_along(cx.world, &before, group);
-        tell(cx, Event::Fed { group, how });
+    if let Some(Order::Feed { how, end, needs_test, room }) = order {
+        if needs_test || !room.is_empty() {
+            let feed = Procedure::Feed { group: end.group, how, passed: false };
+            return Some(Flow::Call(Whole::Manoeuvre(feed)));
+        }
+        feed_in(cx, &end, how);
     }
     (!done && feed::any(cx.world, side)).then(|| ask(side, Request::Feed))
+}
+
+/// Bases come into a fight.
+fn feed_in(cx: &mut Cx<'_>, end: &Place, how: Feeding) {
+    let before = cx.world.clone();
+    let group = end.group;
+    end.carry_out(cx.world);
+    cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
+    commanders::bring_along(cx.world, &before, group);
+    tell(cx, Event::Fed { group, how });
+}
+
+/// What comes before bases are fed into a fight: a test, others who make room; then they are.
+fn feed_after(cx: &mut Cx<'_>, group: GroupId, how: &Feeding, passed: bool, order: Option<Order>) -> Flow {
+    if let Some(Order::GiveWay(places)) = order {
+        makes_room(cx, &places);
+    }
+    let Ok(fed) = feed::plan(cx.world, cx.world[group].side, group, how) else {
+        return Flow::Done(Answer::Done);
+    };
+    if fed.needs_test && !passed {
+        let test = game_tests::Procedure::ComplexMove { group, purpose: TestPurpose::Move };
+        return Flow::Call(Whole::Test(test));
+    }
+    if let Some(&other) = fed.room.first() {
+        let request = Request::MakeRoom { group: other, to: group, how: how.clone() };
+        return ask(cx.world[other].side, request);
+    }
+    feed_in(cx, &fed.end, how.clone());
+    Flow::Done(Answer::Done)
+}
+
+/// Battle groups make room for others.
+fn makes_room(cx: &mut Cx<'_>, places: &[Place]) {
+    let before = cx.world.clone();
+    carry_out_all(places, cx.world);
+    for place in places {
+        commanders::bring_along(cx.world, &before, place.group);
+        tell(cx, Event::MadeRoom { group: place.group });
+    }
 }
 
 /// The active side moves, one move after the other.
@@ -273,11 +341,24 @@ fn first_move_of_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Flo
         // The player gives the order again after seeing where the ambushers stand.
         return Flow::Call(Whole::Setup(reveal));
     }
+    if plan.needs_test {
+        return Flow::Call(Whole::Manoeuvre(test_all(plan)));
+    }
     if let Some(discovered) = sighted_by_division(cx, plan) {
         return Flow::Call(discovered);
     }
     let upon = move_division(cx, plan);
     then_further(cx, plan.groups.clone(), upon)
+}
+
+/// They have had their move.
+pub(super) fn stay(cx: &mut Cx<'_>, groups: &[GroupId]) -> Flow {
+    for &group in groups {
+        let deeds = &mut cx.world[group].phase;
+        deeds.moves = deeds.moves.max(1);
+        deeds.kept_clear = false;
+    }
+    Flow::Done(Answer::Done)
 }
 
 /// Calls what follows a move: flights of commanders, then further moves.
@@ -323,7 +404,19 @@ fn test(group: GroupId, action: &Action) -> Flow {
 }
 
 fn after_test(cx: &mut Cx<'_>, procedure: &mut Procedure, outcome: TestOutcome) -> Flow {
-    enforces!("FOGR-MOVE-030", "FOGR-MOVE-031");
+    enforces!("FOGR-MOVE-030", "FOGR-MOVE-031", "FOGAM-MOVE-035", "FOGAM-MOVE-036");
+    match procedure.clone() {
+        Procedure::AllTested { groups, advance } => return after_test_of_all(cx, &groups, &advance, outcome),
+        Procedure::Feed { group, how, .. } if outcome == TestOutcome::Passed => {
+            *procedure = Procedure::Feed { group, how, passed: true };
+            return Flow::Again;
+        }
+        Procedure::Feed { group, how, .. } => {
+            cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
+            return Flow::Done(Answer::Done);
+        }
+        _ => {}
+    }
     let Procedure::Tested { group, action } = procedure.clone() else { return Flow::Done(Answer::Done) };
     cx.world[group].phase.test = Some(outcome);
     if outcome == TestOutcome::Passed {
@@ -336,9 +429,7 @@ fn after_test(cx: &mut Cx<'_>, procedure: &mut Procedure, outcome: TestOutcome) 
     let stays =
         kinds::is_artillery(cx.world, group) || kinds::is_all(cx.world, group, TroopType::BattleWagons);
     if stays || cx.world[group].phase.moves > 0 {
-        cx.world[group].phase.moves = cx.world[group].phase.moves.max(1);
-        cx.world[group].phase.kept_clear = false;
-        return Flow::Done(Answer::Done);
+        return stay(cx, &[group]);
     }
     Flow::Become(Whole::Manoeuvre(Procedure::SimpleInstead { group }))
 }
@@ -383,7 +474,7 @@ fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
 }
 
 /// Flights of commanders, then further moves, in place of what is under way.
-fn what_follows(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -> Flow {
+pub(super) fn what_follows(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -> Flow {
     if !upon.is_empty() {
         return Flow::Become(Whole::Manoeuvre(Procedure::Flee { commanders: upon, groups }));
     }
@@ -409,7 +500,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
     Some(reveal(cx, vec![plan.group], &seen, plan.comes_upon.to_vec()))
 }
 
-fn sighted_by_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Option<Whole> {
+pub(super) fn sighted_by_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Option<Whole> {
     let paths = division::paths(cx.world, &plan.groups, &plan.advance);
     let seen = discovery::on_way(cx.world, &paths, &plan.advance)?;
     let there = cx.world.supposing(|there| carry_out_all(&seen.at, there));
@@ -468,9 +559,9 @@ fn discovered(
         return what_follows(cx, groups.to_vec(), commanders.to_vec());
     }
     let before = cx.world.clone();
-    let ends: Vec<super::plan::Place> = match &seen {
+    let ends: Vec<Place> = match &seen {
         Some(seen) => seen.at.clone(),
-        None => groups.iter().map(|&g| super::plan::Place::of(&after, g)).collect(),
+        None => groups.iter().map(|&g| Place::of(&after, g)).collect(),
     };
     carry_out_all(&ends, cx.world);
     for &group in groups {
@@ -497,11 +588,14 @@ fn discovered(
 /// Enemies in the way of a turn give way, as their player chooses; then the turn is made.
 fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Order>) -> Flow {
     if let Some(Order::GiveWay(places)) = order {
-        let before = cx.world.clone();
-        carry_out_all(&places, cx.world);
-        for place in &places {
-            commanders::bring_along(cx.world, &before, place.group);
-            tell(cx, Event::MadeRoom { group: place.group });
+        makes_room(cx, &places);
+        // Friends who gave way make no move of their own.
+        let friends = places
+            .iter()
+            .map(|p| p.group)
+            .filter(|&g| cx.world[g].side == cx.world[group].side && !cx.world[g].is_uncontrolled());
+        for friend in friends.collect::<Vec<_>>() {
+            cx.world[friend].phase.shifted = true;
         }
     }
     let alone = match action.clone() {
@@ -520,22 +614,19 @@ fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Orde
             }
             None => carry_out(cx, &plan),
         },
-        Err(_) => {
-            cx.world[group].phase.moves = cx.world[group].phase.moves.max(1);
-            cx.world[group].phase.kept_clear = false;
-            Flow::Done(Answer::Done)
-        }
+        Err(_) => stay(cx, &[group]),
     }
 }
 
 fn make_move(cx: &mut Cx<'_>, plan: &Plan) {
     let group = plan.group;
     let before = cx.world.clone();
+    enforces!("FOGAM-MANOEUVRE-003");
     let had_defences = before[group].portable;
     plan.end.carry_out(cx.world);
     for place in &plan.shifted {
         place.carry_out(cx.world);
-        cx.world[place.group].phase.shifted_with_guns = true;
+        cx.world[place.group].phase.shifted = true;
     }
     let clear = moves::keeps_clear(&before, group, &plan.action, cx.world);
     let deeds = &mut cx.world[group].phase;
@@ -552,7 +643,9 @@ fn make_move(cx: &mut Cx<'_>, plan: &Plan) {
             | Action::FormSquare
             | Action::LeaveSquare { .. }
     );
-    cx.world[group].turn.may_not_shoot |= plan.may_not_shoot;
+    let moves = cx.world[group].phase.moves;
+    cx.world[group].turn.may_not_shoot |= plan.may_not_shoot || cx.world.book.is_silenced(moves);
+    make_way(cx, group);
     defences::settle(cx.world, group);
     commanders::bring_along(cx.world, &before, group);
     tell(
@@ -576,8 +669,15 @@ fn make_move(cx: &mut Cx<'_>, plan: &Plan) {
     }
 }
 
-fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<CommanderId> {
+/// Commanders on their own make way for friends who have come to stand on them.
+fn make_way(cx: &mut Cx<'_>, group: GroupId) {
+    let book = cx.world.book;
+    book.make_way(cx.world, group);
+}
+
+pub(super) fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<CommanderId> {
     let before: World = cx.world.clone();
+    let book = cx.world.book;
     carry_out_all(&plan.ends, cx.world);
     for &group in &plan.groups {
         let action = Action::Advance(plan.advance.clone());
@@ -585,6 +685,9 @@ fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<Commande
         let deeds = &mut cx.world[group].phase;
         deeds.kept_clear = clear && (deeds.moves == 0 || deeds.kept_clear);
         deeds.moves += 1;
+        let silenced = book.is_silenced(deeds.moves);
+        cx.world[group].turn.may_not_shoot |= silenced;
+        make_way(cx, group);
         commanders::bring_along(cx.world, &before, group);
         if before[group].portable == PortableDefences::Placed {
             cx.world[group].portable = PortableDefences::LeftBehind;
@@ -618,33 +721,43 @@ fn further(cx: &mut Cx<'_>, groups: &[GroupId], order: Option<Order>) -> Flow {
             Flow::Become(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
         }
         Some(Order::Move(plan)) => carry_out(cx, &plan),
-        Some(Order::MoveDivision(plan)) => {
-            if let Some(discovered) = sighted_by_division(cx, &plan) {
-                return Flow::Become(discovered);
+        Some(Order::MoveDivision(plan)) if plan.needs_test => {
+            for &group in groups {
+                cx.world[group].phase.test = None;
             }
-            let upon = move_division(cx, &plan);
-            what_follows(cx, groups.to_vec(), upon)
+            Flow::Become(Whole::Manoeuvre(test_all(&plan)))
         }
+        Some(Order::MoveDivision(plan)) => carry_out_all_moves(cx, &plan),
         _ => Flow::Done(Answer::Done),
     }
 }
 
 fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, groups: &[GroupId], order: Option<Order>) -> Flow {
     if let (Some(Order::Join(group)), Some(&commander)) = (&order, waiting.first()) {
-        commanders::flee_to(cx.world, commander, *group);
-        let goes = super::messages::CommanderGoes::Join(*group);
-        tell(cx, Event::CommanderMoved { commander, goes });
+        flees(cx, commander, *group);
         waiting.remove(0);
     }
     while let Some(&commander) = waiting.first() {
-        if !commanders::refuges(cx.world, commander).is_empty() {
-            return ask(cx.world[commander].side, Request::Flee { commander });
+        match commanders::refuges(cx.world, commander).as_slice() {
+            [] => {}
+            [only] if cx.world.book.flees_unasked() => {
+                flees(cx, commander, *only);
+                waiting.remove(0);
+                continue;
+            }
+            _ => return ask(cx.world[commander].side, Request::Flee { commander }),
         }
         cx.world[commander].place = CommanderPlace::Lost;
         tell(cx, Event::CommanderLost { commander });
         waiting.remove(0);
     }
     what_follows(cx, groups.to_vec(), Vec::new())
+}
+
+fn flees(cx: &mut Cx<'_>, commander: CommanderId, to: GroupId) {
+    commanders::flee_to(cx.world, commander, to);
+    let goes = super::messages::CommanderGoes::Join(to);
+    tell(cx, Event::CommanderMoved { commander, goes });
 }
 
 fn respond(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
@@ -659,7 +772,7 @@ fn respond(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -
             Flow::Become(Whole::Impact(impact::Procedure::Flight(Box::new(flight))))
         }
         Some(_) => {
-            enforces!("FOGR-MANOEUVRE-074");
+            enforces!("FOGR-MANOEUVRE-074", "FOGAM-MANOEUVRE-068");
             let faced = cx.world.engagements.iter_mut().find(|e| e.attacker == by && e.defender == group);
             if let Some(engagement) = faced.filter(|e| e.approach == Approach::Turned) {
                 engagement.unturned = true;

@@ -3,11 +3,12 @@
 use super::messages::{Action, Difficulty};
 use super::obstruct;
 use super::plan::Plan;
-use super::reshape::{choose, has_room, not_in_close_combat, refuse, stationary};
+use super::reshape::{has_room, not_in_close_combat, refuse, stationary};
+use crate::battle::law::law;
 use crate::battle::world::{BaseId, GroupId, Posture, World, quarter_turns};
-use crate::formation::{Facing, Position, may_form_square};
+use crate::formation::{Facing, Position};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Edge, Hand, Motion, Path, Pose, Um, any_within};
 use std::cmp::Reverse;
 
@@ -66,7 +67,7 @@ fn mirrored(places: Vec<PlaceInSquare>) -> Vec<PlaceInSquare> {
 }
 
 /// Lays a battle group out in square with the middle of its front where it was.
-fn lay_out(world: &mut World, group: GroupId, front: Pose) {
+pub fn lay_out(world: &mut World, group: GroupId, front: Pose) {
     enforces!("FOGR-SPECIAL-034");
     let mut ids: Vec<BaseId> = world.base_ids(group).to_vec();
     let depth = ids.iter().map(|&b| world[b].base.depth).max().unwrap_or(Um::ZERO);
@@ -99,24 +100,25 @@ pub fn front_of(world: &World, group: GroupId) -> Option<Pose> {
 
 /// Plans forming square.
 pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-067", "FOGR-SPECIAL-035", "FOGR-SPECIAL-036");
-    not_in_close_combat(world, group, rule!("FOGR-SPECIAL-036"))?;
+    enforces!("FOGR-MOVE-067");
+    let rule = law!(world.book, "FOGR-SPECIAL-036", "FOGAM-SPECIAL-031");
+    not_in_close_combat(world, group, rule)?;
     if world[group].posture == Posture::Square {
-        return Err(refuse(rule!("FOGR-SPECIAL-033"), "It is in square", "Leave it in square."));
+        let rule = law!(world.book, "FOGR-SPECIAL-033", "FOGAM-SPECIAL-031");
+        return Err(refuse(rule, "It is in square", "Leave it in square."));
     }
-    may_form_square(world.formation(group))?;
+    let after = world.book.form_square(world, group)?;
     let rects = world.rects(group);
     let limit = world.field.mu(6);
     let near = |e: GroupId| !world[e].is_broken() && any_within(rects, world.rects(e), limit);
     if !world.enemies_of(group).any(near) {
         return Err(refuse(
-            rule!("FOGR-SPECIAL-035"),
+            law!(world.book, "FOGR-SPECIAL-035", "FOGAM-SPECIAL-031"),
             "No unbroken enemy is within 6 MU",
             "Form square when they are.",
         ));
     }
-    let after = world.supposing(|after| lay_out(after, group, world.body(group).front_centre()));
-    has_room(world, &after, group, rule!("FOGR-SPECIAL-034"))?;
+    has_room(world, &after, group, law!(world.book, "FOGR-SPECIAL-034", "FOGAM-SPECIAL-031"))?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }
 
@@ -124,11 +126,13 @@ fn must_be_square(world: &World, group: GroupId) -> Result<(), Refusal> {
     if world[group].posture == Posture::Square {
         return Ok(());
     }
-    Err(refuse(rule!("FOGR-SPECIAL-033"), "It is not in square", "Choose another move."))
+    let rule = law!(world.book, "FOGR-SPECIAL-033", "FOGAM-SPECIAL-031");
+    Err(refuse(rule, "It is not in square", "Choose another move."))
 }
 
 /// The corners of the ground that a square covers, as a base facing its front.
-fn ground(world: &World, group: GroupId) -> Option<Base> {
+#[must_use]
+pub fn ground(world: &World, group: GroupId) -> Option<Base> {
     let front = front_of(world, group)?;
     let (mut right, mut back) = (Um::ZERO, Um::ZERO);
     for rect in world.rects(group) {
@@ -149,20 +153,10 @@ pub fn leave(
     files: u8,
     action: &Action,
 ) -> Result<Plan, Refusal> {
-    enforces!("FOGR-SPECIAL-033", "FOGR-SPECIAL-037");
     must_be_square(world, group)?;
-    not_in_close_combat(world, group, rule!("FOGR-SPECIAL-036"))?;
-    let shape = choose(world, group, usize::from(files), None, rule!("FOGR-SPECIAL-037"))?;
-    let Some(ground) = ground(world, group) else {
-        return Err(refuse(rule!("FOGR-SPECIAL-037"), "It has no front", "Leave it in square."));
-    };
-    let width = world.field.base_width() * i32::from(files);
-    let anchor = ground.fronting(front).front.offset(-width.half(), Um::ZERO);
-    let after = world.supposing(|after| {
-        after[group].posture = Posture::Normal;
-        after.arrange(group, &shape, anchor);
-    });
-    has_room(world, &after, group, rule!("FOGR-SPECIAL-037"))?;
+    not_in_close_combat(world, group, law!(world.book, "FOGR-SPECIAL-036", "FOGAM-SPECIAL-031"))?;
+    let after = world.book.leave_square(world, group, front, files)?;
+    has_room(world, &after, group, law!(world.book, "FOGR-SPECIAL-037", "FOGAM-SPECIAL-031"))?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }
 
@@ -174,9 +168,9 @@ pub fn shuffle(
     distance: Um,
     action: &Action,
 ) -> Result<Plan, Refusal> {
-    enforces!("FOGR-SPECIAL-039");
-    let rule = rule!("FOGR-SPECIAL-039");
+    let rule = law!(world.book, "FOGR-SPECIAL-039", "FOGAM-SPECIAL-032");
     must_be_square(world, group)?;
+    world.book.may_shuffle(world, group, over)?;
     if distance <= Um::ZERO || distance > world.field.mu(1) + CONTACT_TOLERANCE {
         return Err(
             refuse(rule, "A square moves 1 MU at most", "Move less far.").length("distance", distance.get())

@@ -33,7 +33,8 @@ pub fn stand(
 pub fn ground(world: &World, base: BaseId) -> Ground {
     let rect = world[base].base.rect();
     let troops = world[base].profile.troop_type;
-    let worst = disorder::ground_under(world, &rect).map(|p| disorder::grade_for(p.kind, troops)).max();
+    let worst =
+        disorder::ground_under(world, &rect).map(|p| disorder::grade_for(world, p.kind, troops)).max();
     match worst {
         None | Some(Grade::Open) => Ground::Open,
         Some(Grade::Uneven) => Ground::Uneven,

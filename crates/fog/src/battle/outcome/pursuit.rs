@@ -498,8 +498,8 @@ fn before_ground(world: &World, group: GroupId, path: &Path) -> Option<Path> {
     let posture = world[group].posture;
     let severe = |p: &crate::field::Piece| {
         world.profiles(group).iter().any(|b| {
-            let grade = disorder::grade_for(p.kind, b.troop_type);
-            disorder::by_terrain(b.troop_type, posture, grade) == Disorder::SeverelyDisordered
+            let grade = disorder::grade_for(world, p.kind, b.troop_type);
+            disorder::by_terrain(world, b.troop_type, posture, grade) == Disorder::SeverelyDisordered
         })
     };
     let stands_in = |p: &crate::field::Piece| world.rects(group).iter().any(|r| p.has_part_of(r));

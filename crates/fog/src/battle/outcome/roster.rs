@@ -348,7 +348,7 @@ fn beside_commanded_shot(world: &World, group: GroupId, file: &FileBases) -> boo
 fn formation(world: &World, group: GroupId) -> Formation {
     let state = &world[group];
     match (state.posture, state.status) {
-        (Posture::Square, _) => Formation::Square,
+        (Posture::Square, _) => world.book.square(),
         (_, Status::EarlyTercio) => Formation::EarlyTercio,
         (_, Status::LaterTercio) => Formation::LaterTercio,
         (_, Status::SwedishBrigade) => Formation::SwedishBrigade,

@@ -27,7 +27,7 @@ pub fn range(world: &World, commander: &CommanderState) -> Um {
 #[must_use]
 pub fn in_range_from(world: &World, commander: CommanderId, from: &Base, group: GroupId) -> bool {
     let range = range(world, &world[commander]);
-    let from = from.rect();
+    let from = world.book.measured_from(world, commander, from).rect();
     world.rects(group).iter().any(|r| r.within(&from, range))
 }
 
@@ -54,7 +54,7 @@ pub fn can_influence(world: &World, commander: CommanderId, group: GroupId) -> b
 /// Whether a commander has been with a battle group since the phase began.
 #[must_use]
 pub fn with_since_phase_start(world: &World, commander: CommanderId, group: GroupId) -> bool {
-    enforces!("FOGR-MOVE-033");
+    enforces!("FOGR-MOVE-033", "FOGAM-MOVE-026", "FOGAM-MOVE-038");
     world[commander].with() == Some(group) && world[commander].with_at_phase_start() == Some(group)
 }
 
@@ -74,16 +74,18 @@ fn in_range_at_phase_start(world: &World, commander: CommanderId, group: GroupId
     state.was_on_table() && in_range_from(world, commander, &state.base_at_phase_start, group)
 }
 
-/// The commander who modifies a complex move test, the one that gives most.
+/// The commander who modifies the complex move test of battle groups that move as one, the one that gives most.
 #[must_use]
-pub fn for_test(world: &World, group: GroupId, when: InRange) -> Option<Commander> {
-    let with = |c: CommanderId| with_since_phase_start(world, c, group);
+pub fn for_test(world: &World, groups: &[GroupId], when: InRange) -> Option<Commander> {
+    let with = |c: CommanderId| groups.iter().any(|&g| with_since_phase_start(world, c, g));
     let candidates = world.commander_ids().filter(|&c| {
-        let near = || match when {
+        let near = |group: GroupId| match when {
             InRange::AtPhaseStart => in_range_at_phase_start(world, c, group),
             InRange::Now => in_range(world, c, group),
         };
-        can_influence(world, c, group) && (with(c) || near())
+        let influences =
+            |&g: &GroupId| can_influence(world, c, g) && (near(g) || with_since_phase_start(world, c, g));
+        groups.iter().all(influences)
     });
     let described = candidates.map(|c| {
         let state = &world[c];
@@ -260,14 +262,21 @@ pub fn alone_in_the_way(
     group: GroupId,
     path: &caracole_plane::Path,
 ) -> smallvec::SmallVec<[CommanderId; 2]> {
-    enforces!("FOGR-MOVE-098");
+    enforces!("FOGR-MOVE-098", "FOGAM-MOVE-103");
     let side = world[group].side;
+    let reach = world.book.drives_off_at(world, group);
     world
         .commander_ids()
         .filter(|&c| world[c].side != side && world[c].place == CommanderPlace::Alone)
         .filter(|&c| {
             let rect = [world.commander_rect(c)];
-            path.first_contact(&rect).is_some() || caracole_plane::any_overlap(&path.end().rects(), &rect)
+            let comes_within = |reach: Um| {
+                path.comes_within(&rect, reach)
+                    && !caracole_plane::any_within(world.rects(group), &rect, reach)
+            };
+            path.first_contact(&rect).is_some()
+                || caracole_plane::any_overlap(&path.end().rects(), &rect)
+                || reach.is_some_and(comes_within)
         })
         .collect()
 }

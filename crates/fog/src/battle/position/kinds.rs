@@ -96,13 +96,13 @@ pub fn is_evader(world: &World, group: GroupId) -> bool {
 /// In a column one base wide.
 #[must_use]
 pub fn is_column(world: &World, group: GroupId) -> bool {
-    world[group].posture != Posture::Square && world.formation(group).width() == 1
+    world.book.is_column(world, group)
 }
 
 /// Whether a battle group is out of formation, for any reason but square.
 #[must_use]
 pub fn is_out_of_formation(world: &World, group: GroupId) -> bool {
-    enforces!("FOGR-BG-047", "FOGR-BG-048");
+    enforces!("FOGR-BG-047", "FOGR-BG-048", "FOGAM-BG-018", "FOGAM-BG-019");
     let g = &world[group];
     if g.posture != Posture::Normal || !g.kinks.is_empty() || g.is_broken() {
         return false;

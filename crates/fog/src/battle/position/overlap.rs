@@ -15,7 +15,7 @@ fn bases_of_side(
     without: Option<GroupId>,
     around: &BaseRect,
 ) -> SmallVec<[(BaseId, BaseRect); 16]> {
-    enforces!("FOGR-SPECIAL-043");
+    enforces!("FOGR-SPECIAL-043", "FOGAM-MANOEUVRE-061");
     let reach = world.field.base_width() * 2;
     let bounds = Bounds::of_rect(around);
     let mut found = SmallVec::new();
@@ -44,6 +44,7 @@ pub fn overlapped_from(
     moving: Option<GroupId>,
 ) -> SmallVec<[BaseId; 2]> {
     enforces!("FOGR-MANOEUVRE-067", "FOGR-BASICS-007");
+    enforces!("FOGAM-MANOEUVRE-058", "FOGAM-MANOEUVRE-059", "FOGAM-MANOEUVRE-060");
     let mut found = SmallVec::new();
     let enemies = bases_of_side(world, side.other(), None, base);
     let near: SmallVec<[&(BaseId, BaseRect); 8]> = {

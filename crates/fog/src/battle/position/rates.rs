@@ -3,11 +3,12 @@
 use super::disorder::{grade_for, road_file};
 use super::kinds;
 use crate::battle::customs::Rate;
+use crate::battle::law::law;
 use crate::battle::world::{GroupId, Posture, World};
 use crate::field::{Grade, Piece, TerrainKind};
 use crate::troops::{BaseProfile, TroopType};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{BaseRect, Bounds, Group, Motion, Path, Um, goes_on};
 use smallvec::SmallVec;
 
@@ -29,7 +30,7 @@ pub enum ColumnUse {
 /// The kinds of terrain that bases touch anywhere on a move.
 #[must_use]
 pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKind> {
-    enforces!("FOGR-MOVE-009", "FOGR-MOVE-015", "FOGR-MOVE-037");
+    enforces!("FOGR-MOVE-009", "FOGR-MOVE-015", "FOGR-MOVE-037", "FOGAM-MOVE-011", "FOGAM-MOVE-014");
     let mut found = Vec::new();
     if world.field.terrain.pieces.is_empty() {
         return found;
@@ -92,11 +93,12 @@ fn keeps_to_road(world: &World, group: &Group, motion: &Motion, files: &[u8], fi
 }
 
 /// Whether every base of a column stays at least partly on a road all the way, and no part of the move lies in a
-/// village.
+/// village where the road through it is not like any other.
 #[must_use]
 pub fn is_along_road(world: &World, path: &Path, files: &[u8]) -> bool {
     let all = path.legs().all(|(g, m)| files.iter().all(|f| keeps_to_road(world, g, m, files, *f)));
-    all && path.legs().next().is_some() && !is_partly_in_village(world, path)
+    let through_village = || world.book.road_through_village() || !is_partly_in_village(world, path);
+    all && path.legs().next().is_some() && through_village()
 }
 
 /// Whether any part of a move lies inside a village, the road through it among it.
@@ -125,7 +127,7 @@ pub fn move_distance(
     column: ColumnUse,
 ) -> Result<Tally, Refusal> {
     enforces!("FOGR-MOVE-008", "FOGR-MOVE-013", "FOGR-TERRAIN-017", "FOGR-TERRAIN-020");
-    enforces!("FOGR-BG-065", "FOGR-BG-067");
+    enforces!("FOGR-BG-065", "FOGR-BG-067", "FOGAM-BG-037", "FOGAM-TERRAIN-017", "FOGAM-TERRAIN-019");
     let posture = world[group].posture;
     let profiles = world.profiles(group);
     let slowest = |grade_of: &dyn Fn(&BaseProfile) -> Grade| {
@@ -138,7 +140,7 @@ pub fn move_distance(
     let Some((open, open_type)) = slowest(&|_| Grade::Open) else { return Ok(tally) };
     let mut worst = (open, open_type, TerrainKind::Open);
     for kind in ground {
-        let here = slowest(&|b| grade_for(*kind, b.troop_type));
+        let here = slowest(&|b| grade_for(world, *kind, b.troop_type));
         if let Some((r, t)) = here
             && r < worst.0
         {
@@ -146,11 +148,11 @@ pub fn move_distance(
         }
     }
     let refuse =
-        |problem: String, remedy: &'static str| Err(Refusal::new(rule!("FOGR-MOVE-008"), problem, remedy));
+        |problem: String, remedy: &'static str| Err(Refusal::new(no_entry(world, worst.2), problem, remedy));
     let Rate::Mu(listed) = worst.0 else {
         return match worst.0 {
             Rate::PivotOnly => Err(Refusal::new(
-                rule!("FOGR-MOVE-040"),
+                law!(world.book, "FOGR-MOVE-040", "FOGAM-MOVE-010"),
                 format!("{} can only pivot there", worst.1),
                 "Pivot up to 1 MU on a front corner.",
             )),
@@ -158,16 +160,37 @@ pub fn move_distance(
         };
     };
     let Rate::Mu(open) = open else { return refuse("It cannot move".to_owned(), "Leave it.") };
-    if column == ColumnUse::AlongRoad {
-        tally.set(rule!("FOGR-MOVE-005"), format!("{open_type} in the open"), open);
-        tally.add(rule!("FOGR-MOVE-011"), "column along a road", 3);
-        return Ok(tally);
+    let table = law!(world.book, "FOGR-MOVE-005", "FOGAM-MOVE-006");
+    match column {
+        ColumnUse::AlongRoad => tally.set(table, format!("{open_type} in the open"), open),
+        _ => tally.set(table, format!("{} in {}", worst.1, words(worst.2)), listed),
     }
-    tally.set(rule!("FOGR-MOVE-005"), format!("{} in {}", worst.1, words(worst.2)), listed);
-    if column == ColumnUse::Column && listed < open {
-        tally.add(rule!("FOGR-MOVE-010"), "column one base wide", 1);
+    if let Some((rule, what, mu)) = world.book.column_distance(column, listed < open) {
+        tally.add(rule, what, mu);
     }
     Ok(tally)
+}
+
+/// The distance that a battle group may move over such ground along such ways in the manoeuvre phase.
+pub fn march_distance(
+    world: &World,
+    group: GroupId,
+    ground: &[TerrainKind],
+    column: ColumnUse,
+    ways: &[&Path],
+) -> Result<Tally, Refusal> {
+    let mut distance = move_distance(world, group, ground, column)?;
+    world.book.on_the_march(world, group, ground, ways, &mut distance);
+    Ok(distance)
+}
+
+/// The rule that keeps troops out of ground.
+#[must_use]
+pub fn no_entry(world: &World, kind: TerrainKind) -> RuleId {
+    match kind.grade() {
+        Grade::Impassable => law!(world.book, "FOGR-MOVE-008", "FOGAM-TERRAIN-017"),
+        _ => law!(world.book, "FOGR-MOVE-008", "FOGAM-MOVE-006"),
+    }
 }
 
 /// The first kind of this ground that some of its troops may not enter in such a posture, and who they are.
@@ -180,7 +203,7 @@ pub fn barred(
 ) -> Option<(TroopType, TerrainKind)> {
     let profiles = world.profiles(group);
     let never = |b: &&BaseProfile, k: TerrainKind| {
-        let grade = grade_for(k, b.troop_type);
+        let grade = grade_for(world, k, b.troop_type);
         grade != Grade::Open && world.book.rate(b, posture, grade) == Rate::Never
     };
     ground.iter().find_map(|&k| profiles.iter().find(|b| never(b, k)).map(|b| (b.troop_type, k)))
@@ -212,17 +235,28 @@ pub const fn words(kind: TerrainKind) -> &'static str {
     }
 }
 
+/// The kinds of ground that a battle group stands on.
+fn ground_here(world: &World, group: GroupId) -> Vec<TerrainKind> {
+    let pieces = world.field.terrain.pieces.iter();
+    let stands_in = |p: &&Piece| world.rects(group).iter().any(|r| p.has_part_of(r));
+    pieces.filter(stands_in).map(|p| p.kind).collect()
+}
+
+fn column_here(world: &World, group: GroupId) -> ColumnUse {
+    if kinds::is_column(world, group) { ColumnUse::Column } else { ColumnUse::None }
+}
+
 /// The distance of a battle group over the ground it stands on, none if it cannot move.
 #[must_use]
 pub fn distance_from_here(world: &World, group: GroupId) -> Option<i32> {
-    let kinds: Vec<TerrainKind> = world
-        .field
-        .terrain
-        .pieces
-        .iter()
-        .filter(|p| world.rects(group).iter().any(|r| p.has_part_of(r)))
-        .map(|p| p.kind)
-        .collect();
-    let column = if kinds::is_column(world, group) { ColumnUse::Column } else { ColumnUse::None };
-    move_distance(world, group, &kinds, column).ok().map(|t| t.total())
+    let ground = ground_here(world, group);
+    move_distance(world, group, &ground, column_here(world, group)).ok().map(|t| t.total())
+}
+
+/// The same for a move of the manoeuvre phase that meets nothing which changes it.
+#[must_use]
+pub fn march_from_here(world: &World, group: GroupId) -> Option<i32> {
+    let ground = ground_here(world, group);
+    let here = Path::from(world.body(group));
+    march_distance(world, group, &ground, column_here(world, group), &[&here]).ok().map(|t| t.total())
 }

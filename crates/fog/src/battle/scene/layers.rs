@@ -7,7 +7,7 @@ use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
 use crate::battle::law::law;
 use crate::battle::position::charging::may_charge;
-use crate::battle::position::{command, flank, restricted, support};
+use crate::battle::position::{command, flank, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId};
 use caracole_kernel::{Layer, Overlay, OverlayKind, Piece};
@@ -88,9 +88,9 @@ impl Overlays<'_> {
     }
 
     fn restricts(&mut self, group: GroupId) {
-        if let Some(area) = restricted::area(self.world, group) {
-            let outline = corners(self.world, &area);
-            self.push(OverlayKind::Zone, outline, String::new(), Some(rule!("FOGR-MANOEUVRE-041")));
+        let rule = law!(self.world.book, "FOGR-MANOEUVRE-041", "FOGAM-MANOEUVRE-033");
+        for area in self.world.book.restricted_areas(self.world, group) {
+            self.push(OverlayKind::Zone, corners(self.world, &area), String::new(), Some(rule));
         }
     }
 

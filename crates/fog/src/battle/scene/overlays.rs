@@ -304,10 +304,11 @@ impl Overlays<'_> {
         let world = self.world.supposing(|world| carry_out_all(ends, world));
         for end in ends {
             for enemy in restricted::pinned_by(&world, end.group) {
-                let Some(area) = restricted::area(&world, enemy) else { continue };
-                let label = format!("restricted by {}", self.scenario.title(enemy));
-                let outline = corners(self.world, &area);
-                self.push(OverlayKind::Zone, outline, label, Some(rule!("FOGR-MANOEUVRE-041")));
+                let rule = law!(world.book, "FOGR-MANOEUVRE-041", "FOGAM-MANOEUVRE-033");
+                for area in world.book.restricted_areas(&world, enemy) {
+                    let label = format!("restricted by {}", self.scenario.title(enemy));
+                    self.push(OverlayKind::Zone, corners(self.world, &area), label, Some(rule));
+                }
             }
             for enemy in world.enemies_of(end.group).filter(|&e| contact::touch(&world, end.group, e)) {
                 let ends = vec![front_of(&world, end.group), front_of(&world, enemy)];

@@ -38,6 +38,7 @@ pub fn about(event: &Event) -> Vec<Piece> {
         Event::Test(
             game_tests::Event::ComplexMove { group, .. } | game_tests::Event::VariableMove { group, .. },
         ) => groups([group]),
+        Event::Test(game_tests::Event::MoveOfAll { groups: all, .. }) => groups(all),
     }
 }
 

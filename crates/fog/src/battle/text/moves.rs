@@ -95,6 +95,22 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         )
         .about([group.piece(), to.piece()])
         .commands(&["give way toward 90       degrees clockwise from the far table edge"]),
+        R::SimpleInsteadOfAll { groups } => Prompt::new(
+            format!("{} failed the test: make a simple move together instead, or none.", names.groups(groups)),
+            &[rule!("FOGAM-MOVE-035")],
+        )
+        .about(groups.iter().map(|&g| g.piece()))
+        .commands(MOVES),
+        R::MakeRoom { group, to, .. } => Prompt::new(
+            format!(
+                "{} are in the way of {}, who bring bases into their fight. In which direction do they make room?",
+                names.group(*group),
+                names.group(*to)
+            ),
+            &[rule!("FOGAM-MANOEUVRE-025")],
+        )
+        .about([group.piece(), to.piece()])
+        .commands(&["give way toward 90       degrees clockwise from the far table edge"]),
     }
 }
 
@@ -330,6 +346,10 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
                 format!("pivot {n} {} {}{given}", hand(*side), degrees(*by)),
             )
         }
+        A::PivotBack { hand: side, by } => (
+            format!("{name} pivot back about their {} corner by {}°", hand(*side), degrees(*by)),
+            format!("pivot {n} {} {} back", hand(*side), degrees(*by)),
+        ),
         A::Unlimber => (format!("{name} unlimber"), format!("unlimber {n}")),
         A::ManWorks { shift } => {
             let (said, given) = match shift {

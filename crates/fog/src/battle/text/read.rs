@@ -353,7 +353,10 @@ impl<'a> Words<'a> {
 
     fn manoeuvre(&mut self, request: &manoeuvre::Request) -> Option<Read<Decision>> {
         use manoeuvre::{Decision as D, Request as R};
-        let moving = matches!(request, R::Move | R::SimpleInstead { .. } | R::MoveAgain { .. });
+        let moving = matches!(
+            request,
+            R::Move | R::SimpleInstead { .. } | R::SimpleInsteadOfAll { .. } | R::MoveAgain { .. }
+        );
         let ended_by_words = moving || matches!(request, R::Reform | R::Feed);
         if ended_by_words && let Some(end) = self.ends(D::Done.into()) {
             return Some(end);
@@ -486,11 +489,13 @@ impl<'a> Words<'a> {
                 self.eat("in");
                 Action::LeaveSquare { front, files: self.files()? }
             }
-            "pivot" => Action::Pivot {
-                hand: self.hand()?,
-                by: self.angle()?,
-                with_supporters: self.eat("with support"),
-            },
+            "pivot" => {
+                let (hand, by) = (self.hand()?, self.angle()?);
+                match self.eat("back") {
+                    true => Action::PivotBack { hand, by },
+                    false => Action::Pivot { hand, by, with_supporters: self.eat("with support") },
+                }
+            }
             "unlimber" => Action::Unlimber,
             "man works" => {
                 let shift = match self.eat("shift") {

@@ -122,8 +122,8 @@ pub struct PhaseDeeds {
     pub conformed: bool,
     /// Friends burst through it.
     pub burst_through: bool,
-    /// It was shifted with the artillery that it supports, and makes no other move.
-    pub shifted_with_guns: bool,
+    /// It was shifted with friends (the guns that it supports, or to make room for a turn) and makes no other move.
+    pub shifted: bool,
     /// It has expanded, shifted or moved bases in a close combat (how many bases, for early tercios).
     pub fed: u8,
     /// It has tested at the end of this phase for what it saw, and does not test again.

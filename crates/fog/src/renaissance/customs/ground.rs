@@ -1,11 +1,13 @@
 //! Move rates.
 
 use crate::battle::customs::{Ground, Rate};
-use crate::battle::world::Posture;
-use crate::field::Grade;
+use crate::battle::position::rates::ColumnUse;
+use crate::battle::position::{defence, disorder};
+use crate::battle::world::{BaseState, GroupId, Posture, World};
+use crate::field::{Grade, TerrainKind};
 use crate::renaissance::Renaissance;
-use crate::troops::{Armour, BaseProfile, TroopType};
-use caracole_ledger::enforces;
+use crate::troops::{Armour, BaseProfile, Disorder, TroopType};
+use caracole_ledger::{RuleId, enforces, rule};
 
 impl Ground for Renaissance {
     fn rate(&self, base: &BaseProfile, posture: Posture, grade: Grade) -> Rate {
@@ -49,6 +51,77 @@ impl Ground for Renaissance {
             Grade::Rough => Rate::Mu(5),
             Grade::Difficult => Rate::Mu(3),
             Grade::Impassable => Rate::Never,
+        }
+    }
+
+    /// Camelry are at home in soft sand.
+    fn grade(&self, kind: TerrainKind, troops: TroopType) -> Grade {
+        enforces!("FOGR-SPECIAL-003", "FOGR-TERRAIN-011");
+        match (kind, troops) {
+            (TerrainKind::SoftSand, TroopType::Camelry) => Grade::Rough,
+            _ => kind.grade(),
+        }
+    }
+
+    /// The shading of the printed table is lost; this is the reconstruction of the ledger.
+    fn disorder(&self, troops: TroopType, posture: Posture, grade: Grade) -> Disorder {
+        enforces!("FOGR-MOVE-006", "FOGR-SPECIAL-004");
+        use Disorder::{Disordered as D, None as N, SeverelyDisordered as S};
+        use TroopType::*;
+        let row: [Disorder; 3] = match troops {
+            LightFoot | Dragoons => [N, N, N],
+            Warriors | MediumFoot | Mob | LightArtillery => [N, N, D],
+            DeterminedFoot => [N, D, S],
+            HeavyFoot => [D, D, S],
+            LightHorse | LightCamelry | Elephants => [N, D, S],
+            BattleWagons => [D, D, S],
+            MediumArtillery | HeavyArtillery => match posture {
+                Posture::Limbered => [D, D, S],
+                _ => [N, N, N],
+            },
+            _ => [D, D, S],
+        };
+        match grade {
+            Grade::Open => N,
+            Grade::Uneven => row[0],
+            Grade::Rough => row[1],
+            Grade::Difficult | Grade::Impassable => row[2],
+        }
+    }
+
+    /// Horses near camels or elephants, camels near elephants.
+    fn is_frightened(&self, world: &World, group: GroupId, base: &BaseState) -> bool {
+        enforces!("FOGR-SPECIAL-001", "FOGR-SPECIAL-002", "FOGR-SPECIAL-006");
+        use TroopType::{
+            Camelry, Cavaliers, Cavalry, DeterminedHorse, Elephants, Gendarmes, Horse, LightHorse,
+        };
+        let fears_camels = match base.profile.troop_type {
+            Gendarmes | Cavaliers | Horse | DeterminedHorse | Cavalry | LightHorse => true,
+            Camelry => false,
+            _ => return false,
+        };
+        disorder::beasts_near(world, group, base, |_, t| t == Elephants || (fears_camels && t == Camelry))
+    }
+
+    fn works_spare(&self, world: &World, group: GroupId, _: &BaseState) -> bool {
+        enforces!("FOGR-TERRAIN-034", "FOGR-SPECIAL-016");
+        defence::defends(world, group)
+    }
+
+    fn road_serves(&self, _: usize) -> bool {
+        enforces!("FOGR-MOVE-016");
+        true
+    }
+
+    fn road_through_village(&self) -> bool {
+        false
+    }
+
+    fn column_distance(&self, column: ColumnUse, slowed: bool) -> Option<(RuleId, &'static str, i32)> {
+        match column {
+            ColumnUse::AlongRoad => Some((rule!("FOGR-MOVE-011"), "column along a road", 3)),
+            ColumnUse::Column if slowed => Some((rule!("FOGR-MOVE-010"), "column one base wide", 1)),
+            _ => None,
         }
     }
 }

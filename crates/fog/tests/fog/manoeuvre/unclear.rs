@@ -137,11 +137,12 @@ const DISORDER: [(TroopType, [Disorder; 3]); 12] = {
 #[test]
 fn reading_move_006() {
     proves!("FOGR-MOVE-006");
+    let world = scene().world();
     for (troops, expected) in DISORDER {
         let found = [Grade::Uneven, Grade::Rough, Grade::Difficult]
-            .map(|grade| disorder::by_terrain(troops, Posture::Normal, grade));
+            .map(|grade| disorder::by_terrain(&world, troops, Posture::Normal, grade));
         assert_eq!(found, expected, "{troops}");
-        assert_eq!(disorder::by_terrain(troops, Posture::Normal, Grade::Open), Disorder::None);
+        assert_eq!(disorder::by_terrain(&world, troops, Posture::Normal, Grade::Open), Disorder::None);
     }
 }
 

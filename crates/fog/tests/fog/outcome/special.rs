@@ -20,8 +20,9 @@ use caracole_plane::Um;
 #[test]
 fn camelry_move_as_cavalry_and_find_soft_sand_rough() {
     proves!("FOGR-SPECIAL-003", "FOGR-SPECIAL-004");
-    assert_eq!(disorder::grade_for(TerrainKind::SoftSand, TroopType::Camelry), Grade::Rough);
-    assert_eq!(disorder::grade_for(TerrainKind::SoftSand, TroopType::Cavalry), Grade::Difficult);
+    let world = scene().world();
+    assert_eq!(disorder::grade_for(&world, TerrainKind::SoftSand, TroopType::Camelry), Grade::Rough);
+    assert_eq!(disorder::grade_for(&world, TerrainKind::SoftSand, TroopType::Cavalry), Grade::Difficult);
     let camels = bases(4, TroopType::Camelry, Some(Armour::Unarmoured), &[Capability::Swordsmen]);
     let scene = scene()
         .red(group("Camels", &[camels]).at(500, 300, 0, 2))

@@ -54,7 +54,7 @@ fn of_group(
         let actions = pivots(world, body, group, way)?;
         return Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect());
     }
-    let full = world.field.mu(rates::distance_from_here(world, group)?);
+    let full = world.field.mu(rates::march_from_here(world, group)?);
     let actions = match grip(world, body, way) {
         Grip::Corner(hand) => wheels(body, hand, way.to),
         Grip::Flank(hand) => files(world, body, hand, way),
@@ -94,7 +94,7 @@ fn division(world: &World, side: Side, request: &manoeuvre::Request, group: Grou
                 _ => None,
             })
         }
-        manoeuvre::Request::MoveAgain { groups } => {
+        manoeuvre::Request::MoveAgain { groups } | manoeuvre::Request::SimpleInsteadOfAll { groups } => {
             Some(groups.clone()).filter(|groups| groups.len() > 1 && groups.contains(&group))
         }
         _ => None,
@@ -108,7 +108,7 @@ fn whole_division(
     groups: Vec<GroupId>,
     way: &Way,
 ) -> Option<Vec<manoeuvre::Decision>> {
-    let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min()?;
+    let slowest = groups.iter().filter_map(|&g| rates::march_from_here(world, g)).min()?;
     let full = world.field.mu(slowest);
     let here = body.front_centre().at;
     let there = way.moved_along(here)?;

@@ -1,0 +1,3 @@
+//! What the position makes of troops.
+
+mod ground;
