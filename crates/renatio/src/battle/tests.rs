@@ -1,0 +1,1 @@
+//! Battles with literal cards.
