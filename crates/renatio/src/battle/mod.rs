@@ -37,13 +37,9 @@ pub use world::{
     When, World,
 };
 
-use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf, SeenOf};
+use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf};
 
 type Cx<'a> = ContextOf<'a, Renatio>;
 type Flow = FlowOf<Renatio>;
 type Input = InputOf<Renatio>;
 type Asked<'a> = AskedOf<'a, Renatio>;
-type Seen<'a> = SeenOf<'a, Renatio>;
-
-#[cfg(test)]
-mod tests;

@@ -1,1 +1,0 @@
-//! Battles with literal cards.
