@@ -64,7 +64,8 @@ fn every_choice_has_words_of_its_own() {
         panic!("red moves")
     };
     let offers = caracole_kernel::offers(session.battle(), side, &request);
-    assert!(offers.len() > 20);
+    // Moves, turns, discards and a pass at least.
+    assert!(offers.len() > 10, "{}", offers.len());
     for offer in &offers {
         let read = <Renatio as caracole_kernel::Words>::read_command(
             session.battle(),
