@@ -7,7 +7,6 @@ use super::position::broken::{end_by_breaking, end_by_turns};
 use super::system::Renatio;
 use super::world::Phase;
 use super::{Cx, Event, Flow, Input};
-use caracole_document::Word;
 use caracole_kernel::Play;
 use caracole_ledger::{RuleId, enforces, not_yet};
 use serde::{Deserialize, Serialize};
@@ -106,5 +105,3 @@ pub(super) fn phase_name(phase: Phase) -> &'static str {
         Phase::EndOfTurn => "End of Turn Phase",
     }
 }
-
-const _: () = assert!(<Phase as Word>::ALL.len() == 6);

@@ -42,7 +42,7 @@ fn places_are_checked() {
         changed(|s| s.start.red.units[0].at[0].0 = i32::MAX),
         changed(|s| s.start.red.units[0].command = 1),
         changed(|s| s.start.red.units[0].dismounted = true),
-        changed(|s| drop(s.start.red.units.pop())),
+        changed(|s| s.start.red.units.truncate(1)),
         changed(|s| s.turns = 0),
         changed(|s| s.base_mm = 50),
         changed(|s| s.table_bw = [255, 30]),

@@ -153,12 +153,6 @@ impl Scenario {
     pub fn commander_name(&self, side: Side, listed: u8) -> &str {
         self.armies[side].commanders.get(usize::from(listed)).map_or("", |c| c.name.as_str())
     }
-
-    /// The Commander of this name.
-    pub fn commander_called(&self, side: Side, name: &str) -> Option<u8> {
-        let mut all = self.armies[side].commanders.iter();
-        all.position(|c| c.name.eq_ignore_ascii_case(name)).and_then(|n| u8::try_from(n).ok())
-    }
 }
 
 const fn twelve() -> u8 {
