@@ -1,6 +1,6 @@
-//! Renatio et Gloriam: everything that needs no table.
+//! Renatio et Gloriam: the rules that need no table, and the battle.
 //!
-//! Charts, troops, armies, cards, dice, claims and their exact odds. Functions here are pure: they look at small structs of
+//! Charts, troops, armies, cards, dice, claims and their exact odds come first. They are pure: they look at small structs of
 //! facts ([`claims::FileFacts`], [`shooting::ShooterFacts`], [`kab::TestedUnit`]), and a battle, an odds question and a
 //! computer player ask the same ones.
 //!
@@ -30,8 +30,10 @@
 //! - [`cards`], [`command`], [`scouting`]: the pack, costs and payments, Commanders, out-scouting.
 //! - [`dice`], [`claims`], [`effects`], [`shooting`], [`kab`], [`movement`], [`score`]: the arithmetic of the rules.
 //! - [`odds`]: exact odds of fights, volleys and tests.
+//! - [`battle`]: the battle as a system of the kernel. Its Charge, Shooting and Fighting Phases are not played yet.
 
 pub mod army;
+pub mod battle;
 pub mod cards;
 pub mod charts;
 pub mod claims;

@@ -78,10 +78,10 @@ impl Reading {
     pub const fn rule(self) -> RuleId {
         match self {
             Reading::ShorterCommandRange => rule!("RETG-CMD-015"),
-            Reading::ShorterGiftRange => not_yet!("RETG-CMD-012"),
+            Reading::ShorterGiftRange => rule!("RETG-CMD-012"),
             Reading::EachCauseOutOfCommand => rule!("RETG-CMD-017"),
             Reading::NoCardsForTheDead => not_yet!("RETG-CMD-031"),
-            Reading::AnyActionReopensPass => not_yet!("RETG-TURN-011"),
+            Reading::AnyActionReopensPass => rule!("RETG-TURN-011"),
             Reading::ShortAlignment => not_yet!("RETG-COMBAT-004"),
             Reading::BayonetsNeedSkull => rule!("RETG-COMBAT-032"),
             Reading::MountedElanShoves => rule!("RETG-COMBAT-036"),
@@ -92,7 +92,7 @@ impl Reading {
             Reading::FreeWheelOfCharge => not_yet!("RETG-CHARGE-021"),
             Reading::ArrowsOneStepOnly => rule!("RETG-PROV-007"),
             Reading::SlowsAddUp => rule!("RETG-SHOOT-041"),
-            Reading::MoveEndsAllSlows => not_yet!("RETG-SHOOT-047"),
+            Reading::MoveEndsAllSlows => rule!("RETG-SHOOT-047"),
             Reading::GunsDoubledTwice => rule!("RETG-SHOOT-044"),
             Reading::ShotFileLoses => not_yet!("RETG-SHOOT-039"),
             Reading::DoubleUnitsCountOnce => rule!("RETG-ROUT-005"),
@@ -104,9 +104,9 @@ impl Reading {
             Reading::PursuitAtOriginalSpeed => not_yet!("RETG-ROUT-024"),
             Reading::MixedMarchAsMounted => not_yet!("RETG-FLANK-018"),
             Reading::MarchersMayDiscard => not_yet!("RETG-FLANK-016"),
-            Reading::WheelsByArc => not_yet!("RETG-MOVE-002"),
+            Reading::WheelsByArc => rule!("RETG-MOVE-002"),
             Reading::HiddenDiscards => not_yet!("RETG-CMD-005"),
-            Reading::OpenHands => not_yet!("RETG-CMD-005"),
+            Reading::OpenHands => rule!("RETG-CMD-005"),
         }
     }
 
@@ -117,6 +117,10 @@ impl Reading {
             Reading::ShorterCommandRange
                 | Reading::ShorterGiftRange
                 | Reading::EachCauseOutOfCommand
+                | Reading::AnyActionReopensPass
+                | Reading::MoveEndsAllSlows
+                | Reading::WheelsByArc
+                | Reading::OpenHands
                 | Reading::BayonetsNeedSkull
                 | Reading::MountedElanShoves
                 | Reading::SupportersDoNotShove

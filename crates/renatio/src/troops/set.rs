@@ -67,7 +67,8 @@ impl<W: Word> Set<W> {
 
 impl<W: Word + Serialize> Serialize for Set<W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        // Snapshots need the number of words before the first.
+        serializer.collect_seq(self.iter().collect::<Vec<W>>())
     }
 }
 

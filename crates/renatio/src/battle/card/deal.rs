@@ -1,0 +1,99 @@
+//! SP1.1: every Commander's hand is filled up.
+
+use crate::battle::system::{Renatio, RollPurpose};
+use crate::battle::world::{CommanderId, World};
+use crate::battle::{Cx, Event, Flow, Input};
+use crate::cards::{Cards, deal_to};
+use crate::readings::Reading;
+use caracole_kernel::{
+    Flow as F, Input as I, Play,
+    dice::{Deck, Pool, Roll, Value, Values},
+};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+
+/// Cards are dealt. One throw for each Commander: hands of one deck are exchangeable, so dealing in rounds is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deal {
+    /// Who is still to be dealt cards, the last first.
+    left: Vec<CommanderId>,
+}
+
+impl Deal {
+    /// The Active Player's Commanders first.
+    pub fn new(world: &World) -> Deal {
+        let active = world.when.active;
+        let mut left: Vec<_> =
+            [active, active.other()].iter().flat_map(|side| world.commanders_of(*side)).collect();
+        left.reverse();
+        Deal { left }
+    }
+}
+
+/// The deck as the battle machine draws from it.
+fn deck_of(cards: Cards) -> Deck {
+    let mut deck = Deck::default();
+    deck[..cards.0.len()].copy_from_slice(&cards.0);
+    deck
+}
+
+/// The cards that were drawn.
+fn drawn(values: &Values) -> Cards {
+    match values.first() {
+        Some(Value::Counts(counts)) => {
+            Cards(std::array::from_fn(|kind| u8::try_from(counts[kind]).unwrap_or(u8::MAX)))
+        }
+        _ => Cards::NONE,
+    }
+}
+
+impl Play<Renatio> for Deal {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        enforces!("RETG-SEQ-003", "RETG-CMD-002", "RETG-CMD-004", "RETG-CMD-010");
+        match input {
+            I::Dice(values) => {
+                if let Some(to) = self.left.pop() {
+                    receive(cx, to, drawn(&values));
+                }
+            }
+            _ => {
+                cx.world.deck.shuffle();
+                cx.tell(Event::Shuffled { left: cx.world.deck.left.total() });
+            }
+        }
+        while let Some(to) = self.left.last().copied() {
+            if let Some(roll) = roll(cx, to) {
+                return F::Throw(roll);
+            }
+            self.left.pop();
+        }
+        F::Done(())
+    }
+}
+
+/// The cards that a Commander is dealt; none if his hand is full.
+fn roll(cx: &Cx<'_>, to: CommanderId) -> Option<Roll<RollPurpose>> {
+    let commander = cx.world.commander(to)?;
+    let number = cx.scenario.charts.commanders.cards.get(commander.grade);
+    let left = cx.world.deck.left;
+    let cards = u16::from(deal_to(commander.hand, number)).min(left.total());
+    let pool = Pool::draw(cards, deck_of(left)).ok().filter(|_| cards > 0)?;
+    let purpose = match cx.scenario.readings.has(Reading::OpenHands) {
+        true => RollPurpose::OpenDeal,
+        false => RollPurpose::Deal,
+    };
+    Some(Roll { side: Some(commander.side), rule: rule!("RETG-SEQ-003"), purpose, pools: smallvec![pool] })
+}
+
+fn receive(cx: &mut Cx<'_>, to: CommanderId, cards: Cards) {
+    if let Some(left) = cx.world.deck.left.less(cards)
+        && let Some(commander) = cx.world.commander_mut(to)
+    {
+        commander.hand = commander.hand.and(cards);
+        let side = commander.side;
+        cx.world.deck.left = left;
+        let open = cx.scenario.readings.has(Reading::OpenHands);
+        cx.tell(Event::Dealt { to, side, count: cards.total(), open, cards: Some(cards) });
+    }
+}

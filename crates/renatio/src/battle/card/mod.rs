@@ -1,0 +1,7 @@
+//! The Card Phase: cards are dealt, and the Army Commander gives some away.
+
+mod deal;
+mod gifts;
+
+pub use deal::Deal;
+pub use gifts::Gifts;

@@ -1,0 +1,44 @@
+//! The battle as one side may imagine it: the enemy's hands are drawn anew from all cards that it does not see.
+
+use super::system::Renatio;
+use super::world::World;
+use crate::cards::{Cards, Colour};
+use crate::readings::Reading;
+use caracole_document::Word;
+use caracole_kernel::{Battle, Side};
+use std::borrow::Cow;
+
+/// The battle with other hands for the enemy of `side`.
+pub fn imagine<'a>(
+    battle: &'a Battle<Renatio>,
+    side: Side,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Cow<'a, Battle<Renatio>> {
+    let world = battle.world();
+    let enemy = side.other();
+    if battle.scenario().readings.has(Reading::OpenHands) || world.hand_of(enemy).total() == 0 {
+        return Cow::Borrowed(battle);
+    }
+    let mut unseen = world.deck.left.and(world.hand_of(enemy));
+    let hands: Vec<Cards> = world
+        .commanders
+        .iter()
+        .map(|c| match c.side == enemy {
+            true => (0..c.hand.total()).fold(Cards::NONE, |hand, _| hand.with(take(&mut unseen, below))),
+            false => c.hand,
+        })
+        .collect();
+    Cow::Owned(battle.with_world(|world: &mut World| {
+        for (commander, hand) in world.commanders.iter_mut().zip(hands) {
+            commander.hand = hand;
+        }
+        world.deck.left = unseen;
+    }))
+}
+
+/// One card out of these, each as likely as any other.
+fn take(from: &mut Cards, below: &mut dyn FnMut(usize) -> usize) -> Colour {
+    let drawn = from.iter().nth(below(usize::from(from.total()))).unwrap_or(Colour::ALL[0]);
+    *from = from.without(drawn).unwrap_or(*from);
+    drawn
+}

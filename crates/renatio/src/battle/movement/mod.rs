@@ -1,0 +1,126 @@
+//! SP4.3: the Movement Phase.
+
+mod candidates;
+mod commander;
+mod group;
+mod march;
+mod pay;
+mod plan;
+mod shape;
+mod switch;
+mod turns;
+mod way;
+
+pub use pay::{carry_out, cheapest_of, check_prompt};
+pub use plan::{Moved, Plan, plan};
+
+use super::goes::Goes;
+use super::system::Renatio;
+use super::world::Game;
+use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
+use crate::battle::position::command::own;
+use crate::battle::world::CommanderId;
+use crate::cards::Colour;
+use caracole_document::Word;
+use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+
+/// Movement by prompted actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Movement {
+    goes: Goes,
+}
+
+impl Movement {
+    /// The Active Player begins.
+    pub fn new(active: Side) -> Movement {
+        Movement { goes: Goes::new(active) }
+    }
+}
+
+/// Whether a side may still have something to do: it holds cards. How many it holds is open, and which is not asked.
+pub fn holds_cards(game: Game<'_>, side: Side) -> bool {
+    game.world.hand_of(side).total() > 0
+}
+
+/// Checks that a card may be thrown away.
+pub fn check_discard(game: Game<'_>, side: Side, of: CommanderId, card: Colour) -> Result<Order, Refusal> {
+    enforces!("RETG-TURN-006");
+    match own(game, side, of)?.hand.count(card) {
+        0 => Err(Refusal::new(
+            rule!("RETG-CMD-004"),
+            "The Commander does not hold this card",
+            "Name one that he holds.",
+        )
+        .fact("card", card.key())),
+        _ => Ok(Order::Discard { of, card }),
+    }
+}
+
+/// Throws a card away.
+pub fn discard(cx: &mut Cx<'_>, of: CommanderId, card: Colour) {
+    if let Some(commander) = cx.world.commander_mut(of)
+        && let Some(rest) = commander.hand.without(card)
+    {
+        commander.hand = rest;
+        cx.world.deck.discard(crate::cards::Cards::of(&[card]));
+        cx.tell(Event::Discarded { of, card });
+    }
+}
+
+/// Every card that a side may throw away.
+pub fn discards(game: Game<'_>, side: Side) -> Vec<Decision> {
+    let of = game.world.commanders_of(side);
+    let cards = |of: CommanderId| Colour::ALL.iter().map(move |card| Decision::Discard { of, card: *card });
+    let held = |decision: &Decision| match *decision {
+        Decision::Discard { of, card } => game.world.commander(of).is_some_and(|c| c.hand.count(card) > 0),
+        _ => false,
+    };
+    of.flat_map(cards).filter(held).collect()
+}
+
+impl Play<Renatio> for Movement {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        enforces!("RETG-SEQ-025", "RETG-CMD-006", "RETG-TURN-006");
+        match input {
+            I::Order(Order::Prompt { by, cards, plan, leave }) => {
+                carry_out(cx, by, &cards, &plan, leave);
+                self.goes.act(Game::new(cx.scenario, cx.world));
+            }
+            I::Order(Order::Discard { of, card }) => {
+                discard(cx, of, card);
+                self.goes.act(Game::new(cx.scenario, cx.world));
+            }
+            I::Order(_) => self.goes.pass(cx),
+            _ => {}
+        }
+        let game = Game::new(cx.scenario, cx.world);
+        let next = self.goes.next(|side| holds_cards(game, side));
+        next.map_or(F::Done(()), |side| F::Ask(side, Request::Movement))
+    }
+
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Result<Order, Refusal> {
+        let game = Game::new(asked.battle.scenario(), asked.battle.world());
+        match decision {
+            Decision::Pass => Ok(Order::Pass),
+            Decision::Discard { of, card } => check_discard(game, asked.side, *of, *card),
+            Decision::Prompt { action: Action::Recover { .. }, .. } => Err(Refusal::new(
+                rule!("RETG-SEQ-033"),
+                "Wounds are recovered in the End of Turn Phase",
+                "Choose an action of the Movement Phase.",
+            )),
+            Decision::Prompt { action, by, cards, leave } => {
+                check_prompt(game, asked.side, action, *by, cards, *leave)
+            }
+            Decision::Gift { .. } => Err(NotAsked.into()),
+        }
+    }
+
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let game = Game::new(asked.battle.scenario(), asked.battle.world());
+        candidates::add(game, asked.side, out);
+        out.extend(discards(game, asked.side));
+        out.push(Decision::Pass);
+    }
+}

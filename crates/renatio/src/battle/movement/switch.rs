@@ -1,0 +1,72 @@
+//! M1: flexible troops change formation, riders dismount, Pike & Shot drop their pikes.
+
+use super::plan::{Plan, fresh};
+use crate::battle::Switch;
+use crate::battle::world::{Figures, Game, Ug, UgId, World};
+use crate::charts::ActionCode;
+use crate::troops::{Arm, Armour, Characteristic, Form, Order, Profile, Set, Shape, Training, Weapon};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, rule};
+
+/// What changes by M1.
+pub fn plan(game: Game<'_>, side: Side, ug: UgId, to: Switch) -> Result<Plan, Refusal> {
+    fresh(game, side, ug)?;
+    let state = &game.world[ug];
+    check(state, to).map_err(|refusal| refusal.piece("unit", ug.piece()))?;
+    Ok(Plan { switch: Some(to), ..Plan::of(ActionCode::M1, &[ug]) })
+}
+
+fn check(ug: &Ug, to: Switch) -> Result<(), Refusal> {
+    enforces!("RETG-MOVE-005", "RETG-GLOS-037", "RETG-GLOS-038");
+    let rides = ug.profile.arm == Arm::Dragoons || ug.profile.is(Characteristic::Dismountable);
+    let (fine, rule, problem) = match to {
+        Switch::Form(form) => (
+            ug.form != form && ug.profile.forms().contains(&form),
+            rule!("RETG-MOVE-005"),
+            "The unit cannot change to this formation",
+        ),
+        Switch::Dismount => (rides && !ug.dismounted, rule!("RETG-QRS-002"), "The unit cannot dismount"),
+        Switch::Mount => (rides && ug.dismounted, rule!("RETG-QRS-002"), "The unit has not dismounted"),
+        Switch::DropPikes => (
+            ug.profile.shape == Shape::PikeAndShot,
+            rule!("RETG-UNIV-007"),
+            "Only Pike & Shot abandon their pikes",
+        ),
+    };
+    if fine {
+        return Ok(());
+    }
+    Err(Refusal::new(rule, problem, "Choose another action."))
+}
+
+/// Pike & Shot without their pikes: musketeers, Formed, Loose, Unprotected, with what else they had.
+fn without_pikes(profile: &Profile) -> Profile {
+    enforces!("RETG-UNIV-007");
+    let weapons = profile.weapons.iter().filter(|w| !matches!(w, Weapon::PikeAndShot | Weapon::Pike));
+    let weapons: Vec<Weapon> = weapons.collect();
+    Profile {
+        training: Training::Formed,
+        order: Order::Loose,
+        armour: Armour::Unprotected,
+        weapons: Set::of(&weapons),
+        shape: Shape::OtherFoot,
+        ..profile.clone()
+    }
+}
+
+/// Carries it out.
+pub fn carry_out(world: &mut World, ug: UgId, to: Switch) {
+    match to {
+        Switch::Form(form) => world[ug].form = form,
+        Switch::Dismount => world[ug].dismounted = true,
+        Switch::Mount => world[ug].dismounted = false,
+        Switch::DropPikes => {
+            let profile = without_pikes(&world[ug].profile);
+            (world[ug].profile, world[ug].form) = (profile, Form::Loose);
+            let bases: Vec<_> = world.all_base_ids(ug).collect();
+            for base in bases {
+                world[base].profile.figures = Figures::Plain;
+            }
+        }
+    }
+}

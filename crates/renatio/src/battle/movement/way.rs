@@ -1,0 +1,221 @@
+//! The ways of units on the table: legs, distances, and what stands in the way.
+
+use crate::battle::Leg;
+use crate::battle::position::{going, zone};
+use crate::battle::world::{Game, Ug, UgId};
+use crate::charts::Going;
+use crate::movement::distance;
+use crate::readings::Reading;
+use crate::troops::TroopType;
+use caracole_kernel::{Refusal, Tally};
+use caracole_ledger::{enforces, not_yet, rule};
+use caracole_plane::{
+    Angle, CONTACT_TOLERANCE, Corner, Hand, Motion, Path, Point, Pose, Trail, Um, WheelMeasure, any_overlap,
+};
+
+/// The way of one unit.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Whose.
+    pub ug: UgId,
+    /// Its path.
+    pub path: Path,
+    /// The distance that it costs.
+    pub spent: Um,
+}
+
+/// How wheels are measured.
+pub fn measure(game: Game<'_>) -> WheelMeasure {
+    match game.readings().has(Reading::WheelsByArc) {
+        true => WheelMeasure::AlongArc,
+        false => WheelMeasure::Straight,
+    }
+}
+
+/// The direction to a hand of a facing.
+fn aside(facing: Angle, hand: Hand) -> Angle {
+    match hand {
+        Hand::Left => facing - Angle::QUARTER,
+        Hand::Right => facing + Angle::QUARTER,
+    }
+}
+
+/// The ends of the front line of all the units together: wheels turn about them.
+fn ends(game: Game<'_>, ugs: &[UgId], facing: Angle) -> [Point; 2] {
+    let origin = ugs.first().map_or(Point::ORIGIN, |ug| game.world.body(*ug).anchor.at);
+    let frame = Pose::new(origin, facing);
+    let corners = ugs.iter().flat_map(|ug| game.world.rects(*ug));
+    let corners =
+        corners.flat_map(|rect| [Corner::FrontLeft, Corner::FrontRight].map(|c| frame.local(rect.corner(c))));
+    let (mut left, mut right, mut front) = (Um::MAX, -Um::MAX, -Um::MAX);
+    for (across, ahead) in corners {
+        (left, right, front) = (left.min(across), right.max(across), front.max(ahead));
+    }
+    [frame.offset(left, front).at, frame.offset(right, front).at]
+}
+
+fn bad_leg(problem: &'static str, remedy: &'static str) -> Refusal {
+    Refusal::new(rule!("RETG-QRS-002"), problem, remedy)
+}
+
+/// The motion of a leg for a body whose front line has these ends.
+fn motion(game: Game<'_>, leg: Leg, facing: Angle, ends: [Point; 2]) -> Result<Motion, Refusal> {
+    let slide = |toward, length: crate::battle::Bw| {
+        let distance = length.um(game.bw(1));
+        match distance > Um::ZERO {
+            true => Ok(Motion::Slide { toward, distance }),
+            false => Err(bad_leg("A leg of a move has a length", "Give a length above 0.")),
+        }
+    };
+    match leg {
+        Leg::Forward(by) => slide(facing, by),
+        Leg::Shift { hand, by } => slide(aside(facing, hand), by),
+        Leg::Wheel { hand, degrees } => {
+            if !(1..=90).contains(&degrees) {
+                return Err(bad_leg("A wheel is of 1 to 90 degrees", "Wheel less, or twice."));
+            }
+            let about = match hand {
+                Hand::Left => ends[0],
+                Hand::Right => ends[1],
+            };
+            Ok(Motion::Turn { about, sense: hand.sense(), by: Angle::from_degrees(i32::from(degrees)) })
+        }
+    }
+}
+
+/// The ways of units that move together as one body.
+pub fn ways(game: Game<'_>, ugs: &[UgId], legs: &[Leg]) -> Result<Vec<Way>, Refusal> {
+    let mut ways: Vec<Way> = ugs
+        .iter()
+        .map(|ug| Way { ug: *ug, path: Path::from(game.world.body(*ug)), spent: Um::ZERO })
+        .collect();
+    let Some(first) = ugs.first() else { return Ok(ways) };
+    let mut facing = game.world.facing(*first);
+    let mut ends = ends(game, ugs, facing);
+    for leg in legs {
+        let motion = motion(game, *leg, facing, ends)?;
+        for way in &mut ways {
+            way.spent += cost(game, &way.path, leg, &motion);
+            way.path = way.path.clone().leg(motion);
+        }
+        ends = ends.map(|end| motion.point_after(end));
+        if let Motion::Turn { sense, by, .. } = motion {
+            facing = facing.turned(sense, by);
+        }
+    }
+    Ok(ways)
+}
+
+/// What a leg costs a body: a wheel the way of its outermost front corner, a shift nothing.
+fn cost(game: Game<'_>, path: &Path, leg: &Leg, motion: &Motion) -> Um {
+    match (leg, *motion) {
+        (Leg::Forward(_), Motion::Slide { distance, .. }) => distance,
+        (Leg::Wheel { .. }, Motion::Turn { about, by, .. }) => {
+            let corners = [Hand::Left, Hand::Right].map(|hand| path.end().front_corner(hand));
+            let radius = corners.into_iter().map(|corner| corner.distance(about)).max().unwrap_or(Um::ZERO);
+            measure(game).distance(radius, by)
+        }
+        _ => Um::ZERO,
+    }
+}
+
+/// How far a unit may go on its way, by the worst going that it meets.
+pub fn reach(game: Game<'_>, ug: UgId, going: Going) -> Tally {
+    enforces!("RETG-MOVE-001", "RETG-SHOOT-041");
+    let state = &game.world[ug];
+    distance(game.charts(), &state.profile, state.form, state.dismounted, going, state.slow.total())
+}
+
+/// Checks the distance of a way.
+pub fn check_distance(game: Game<'_>, way: &Way) -> Result<Tally, Refusal> {
+    let going = going::worst_on(game, way.ug, &way.path)?;
+    let tally = reach(game, way.ug, going);
+    let most = game.bw(tally.total());
+    if way.spent <= most {
+        return Ok(tally);
+    }
+    Err(Refusal::new(rule!("RETG-MOVE-001"), "The move is too long", "Go less far.")
+        .piece("unit", way.ug.piece())
+        .length("distance", way.spent.get())
+        .length("most", most.get()))
+}
+
+/// Whether a unit may pass through a friend without a test: foot SuGs and guns pass through all, and all through them.
+fn may_pass(game: Game<'_>, mover: &Ug, friend: UgId) -> bool {
+    enforces!("RETG-UNIV-016", "RETG-MOVE-045", "RETG-MOVE-046");
+    let light = |ug: &Ug| ug.is_foot_sug() || ug.troop_type() == TroopType::Artillery;
+    light(mover) || light(&game.world[friend])
+}
+
+/// Checks the table, friends and camps on a way. `moving` go along.
+pub fn check_friends(game: Game<'_>, way: &Way, moving: &[UgId]) -> Result<(), Refusal> {
+    enforces!("RETG-MOVE-043");
+    let mover = &game.world[way.ug];
+    let trail = Trail::of(&way.path);
+    let no = |rule, problem: &'static str, remedy: &'static str| {
+        Err(Refusal::new(rule, problem, remedy).piece("unit", way.ug.piece()))
+    };
+    if trail.leaves(&game.scenario.field.table) {
+        return no(rule!("RETG-UNIV-014"), "The move leaves the table", "Stay on the table.");
+    }
+    if trail.runs_into(&game.camps()) {
+        return no(rule!("RETG-MOVE-043"), "A camp stands in the way", "Go around it.");
+    }
+    for friend in game.world.of_side(mover.side).filter(|ug| !moving.contains(ug)) {
+        let rects = game.world.rects(friend);
+        let free = may_pass(game, mover, friend);
+        if free && any_overlap(trail.end(), rects) {
+            let gives_way = !mover.acts_as_sug() && game.world[friend].acts_as_sug();
+            let rule = if gives_way { not_yet!("RETG-UNIV-015") } else { rule!("RETG-MOVE-043") };
+            let refused = Refusal::new(
+                rule,
+                "The move does not clear the friends that it passes through",
+                "Go far enough to clear them, or stop before them.",
+            );
+            return Err(refused.piece("unit", way.ug.piece()).piece("friend", friend.piece()));
+        }
+        if !free && trail.runs_into(rects) {
+            let refused = Refusal::new(
+                rule!("RETG-MOVE-043"),
+                "Friends stand in the way",
+                "Stop before them, or go around.",
+            );
+            return Err(refused.piece("unit", way.ug.piece()).piece("friend", friend.piece()));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a way keeps clear of the enemy: contact is made by charging, and zones bind.
+pub fn check_enemies(game: Game<'_>, way: &Way) -> Result<(), Refusal> {
+    enforces!("RETG-MOVE-055", "RETG-GLOS-095");
+    let mover = &game.world[way.ug];
+    for enemy in game.enemies_of(mover.side) {
+        if !way.path.comes_within(game.world.rects(enemy), CONTACT_TOLERANCE) {
+            continue;
+        }
+        let pushes = !mover.acts_as_sug() && game.world[enemy].acts_as_sug();
+        let refused = match pushes {
+            true => Refusal::new(
+                not_yet!("RETG-MOVE-057"),
+                "Pushing back enemy skirmishers is not played yet",
+                "Stop before them.",
+            ),
+            false => Refusal::new(
+                rule!("RETG-CHARGE-093"),
+                "The move touches the enemy; contact is made by charging",
+                "Stop before the enemy.",
+            ),
+        };
+        return Err(refused.piece("unit", way.ug.piece()).piece("enemy", enemy.piece()));
+    }
+    zone::check(game, way.ug, &way.path)
+}
+
+/// Checks everything that stands on a way, and gives the distance that the unit has.
+pub fn check(game: Game<'_>, way: &Way, moving: &[UgId]) -> Result<Tally, Refusal> {
+    let tally = check_distance(game, way)?;
+    check_friends(game, way, moving)?;
+    check_enemies(game, way)?;
+    Ok(tally)
+}

@@ -1,0 +1,7 @@
+//! Questions about where things stand.
+
+pub mod broken;
+pub mod command;
+pub mod going;
+pub mod invariants;
+pub mod zone;

@@ -1,0 +1,170 @@
+//! The battle as clients draw it.
+
+mod ground;
+
+pub use ground::ground;
+
+use super::position::broken::losses;
+use super::turn::phase_name;
+use super::view::sees_hands;
+use super::words::colour;
+use super::world::{CommanderId, Figures, Game, Presence, UgId};
+use crate::cards::{Cards, Colour};
+use crate::troops::{Name, TroopType};
+use caracole_kernel::{
+    BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer,
+};
+use caracole_tabletop::scene::{outline, units};
+use std::borrow::Cow;
+
+/// A card as it is drawn.
+pub fn card(of: Colour) -> Face {
+    let (paint, symbol) = match of {
+        Colour::Black => (Paint::Black, "0"),
+        Colour::White => (Paint::White, "1"),
+        Colour::Green => (Paint::Green, "2"),
+        Colour::Yellow => (Paint::Yellow, "3"),
+        Colour::Red => (Paint::Red, "4"),
+    };
+    Face { colour: paint, symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(colour(of)) }
+}
+
+/// What a viewer sees.
+pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
+    let (world, field) = (game.world, &game.scenario.field);
+    let lost = BySide::new_with(|side| losses(game, side));
+    let standing = Side::BOTH
+        .map(|side| Standing { side, text: format!("{} of its battle troops lost", lost[side].tugs) });
+    let camps = Side::BOTH.into_iter().filter_map(|side| camp(game, side));
+    let commanders =
+        (0u8..).map(CommanderId).zip(&world.commanders).filter_map(|(id, _)| commander(game, id));
+    Scene {
+        width: units(field.table.width),
+        height: units(field.table.depth),
+        ruler: Ruler { name: Cow::Borrowed("BW"), length: units(field.width) },
+        ground: format!(
+            "retg-{}-{}-{}",
+            field.table.width.get(),
+            field.table.depth.get(),
+            field.terrain.pieces.len()
+        ),
+        heading: format!(
+            "Renatio et Gloriam: turn {} of {}, {}",
+            world.when.turn,
+            game.scenario.turns,
+            phase_name(world.when.phase)
+        ),
+        standing: standing.into(),
+        items: camps.chain(world.on_table().map(|ug| unit(game, ug))).chain(commanders).collect(),
+        land: ground::land(field),
+        hands: hands(game, viewer),
+    }
+}
+
+const fn symbol(of: TroopType) -> &'static str {
+    match of {
+        TroopType::Foot => "foot",
+        TroopType::Mounted => "mounted",
+        TroopType::Artillery => "artillery",
+        TroopType::Elephants => "elephants",
+        TroopType::Battlewagons => "battlewagons",
+    }
+}
+
+fn unit(game: Game<'_>, ug: UgId) -> Item {
+    let (world, table) = (game.world, &game.scenario.field.table);
+    let state = &world[ug];
+    let bases = world.bases_of(ug);
+    let part = |base: &caracole_tabletop::BaseState<super::BaseKind>| Part {
+        outline: outline(table, &base.base),
+        symbol: Cow::Borrowed(match base.profile.figures {
+            Figures::Pike => "pike",
+            Figures::Shot => "shot",
+            Figures::Plain => symbol(state.troop_type()),
+        }),
+    };
+    let mut states: Vec<Cow<'static, str>> = vec![Cow::Borrowed(state.form.name())];
+    if state.wound {
+        states.push(Cow::Borrowed("wounded"));
+    }
+    if state.slow.total() > 0 {
+        states.push(Cow::Owned(format!("slowed by {} BW", state.slow.total())));
+    }
+    if state.acted {
+        states.push(Cow::Borrowed("has acted"));
+    }
+    let lost = u16::from(state.base_count).saturating_sub(u16::try_from(bases.len()).unwrap_or(u16::MAX));
+    let says = format!(
+        "{}, {}: {} bases of {}, {}.",
+        game.title(ug),
+        state.side,
+        bases.len(),
+        state.base_count,
+        states.join(", ")
+    );
+    Item {
+        piece: ug.piece(),
+        side: Some(state.side),
+        name: game.title(ug).to_owned(),
+        parts: bases.iter().map(part).collect(),
+        level: u8::from(state.presence == Presence::Broken),
+        states,
+        lost,
+        says,
+    }
+}
+
+fn commander(game: Game<'_>, id: CommanderId) -> Option<Item> {
+    let commander = game.world.commander(id)?;
+    let base = game.world.commander_base(id)?;
+    let name = game.name(id).to_owned();
+    let grade = commander.grade.name();
+    let says =
+        format!("{name}, {}: {grade} Commander with {} cards.", commander.side, commander.hand.total());
+    Some(Item {
+        piece: id.piece(),
+        side: Some(commander.side),
+        name,
+        parts: vec![Part {
+            outline: outline(&game.scenario.field.table, &base),
+            symbol: Cow::Borrowed("commander"),
+        }],
+        level: 0,
+        states: vec![Cow::Borrowed(grade)],
+        lost: 0,
+        says,
+    })
+}
+
+fn camp(game: Game<'_>, side: Side) -> Option<Item> {
+    let base = game.world.camps[side]?.base;
+    Some(Item {
+        piece: Piece::new("camp", 1 + u32::from(side == Side::Blue)),
+        side: Some(side),
+        name: format!("Camp of {side}"),
+        parts: vec![Part {
+            outline: outline(&game.scenario.field.table, &base),
+            symbol: Cow::Borrowed("camp"),
+        }],
+        level: 0,
+        states: Vec::new(),
+        lost: 0,
+        says: format!("The camp of {side}."),
+    })
+}
+
+/// The hand of each Commander.
+fn hands(game: Game<'_>, viewer: Viewer) -> Vec<Hand> {
+    let all = (0u8..).map(CommanderId).zip(&game.world.commanders);
+    all.map(|(id, c)| {
+        let seen = sees_hands(game, c.side, viewer);
+        let (shown, hidden) = if seen { (c.hand, 0) } else { (Cards::NONE, c.hand.total()) };
+        Hand {
+            side: c.side,
+            holder: game.name(id).to_owned(),
+            cards: shown.iter().map(card).collect(),
+            hidden,
+        }
+    })
+    .collect()
+}

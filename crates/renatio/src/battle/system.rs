@@ -1,0 +1,199 @@
+//! The traits of the kernel for this system.
+
+use super::card::{Deal, Gifts};
+use super::end::{Keep, Recover};
+use super::movement::Movement;
+use super::position::invariants;
+use super::turn::Turn;
+use super::world::{Game, Measured, World};
+use super::{Decision, Event, Order, Request, Scenario, Setup, View, imagine, scene, start, view, words};
+use crate::cards::Colour;
+use caracole_document::{Word, words as list};
+use caracole_kernel::{
+    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Refusal, Rules, RulesVersion,
+    Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    dice::{Pool, Purpose, Roll},
+    procedures,
+};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// Renatio et Gloriam.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renatio {}
+
+procedures! {
+    /// A procedure under way.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Procedure: Play<Renatio, Refusal> {
+        /// Turn after turn.
+        Turn(Turn),
+        /// Cards are dealt.
+        Deal(Deal),
+        /// The Army Commander gives cards away.
+        Gifts(Gifts),
+        /// The Movement Phase.
+        Movement(Movement),
+        /// Wounds are recovered.
+        Recover(Recover),
+        /// Cards are kept or thrown away.
+        Keep(Keep),
+    }
+}
+
+list! {
+    /// What dice and draws are for.
+    RollPurpose {
+        /// A hand is filled up, unseen by the other side.
+        Deal = "deal",
+        /// A hand is filled up face up.
+        OpenDeal = "open_deal",
+    }
+}
+
+impl Purpose for RollPurpose {
+    fn label(self) -> &'static str {
+        "cards for a Commander"
+    }
+
+    fn number(self) -> u16 {
+        self as u16
+    }
+}
+
+impl Rules for Renatio {
+    const CODE: &'static str = "retg";
+    const TITLE: &'static str = "Renatio et Gloriam";
+    const RULES: RulesVersion = RulesVersion(1);
+    const OLDEST: RulesVersion = RulesVersion(1);
+    const LAYOUT: u16 = 1;
+
+    type Setup = Setup;
+    type Scenario = Scenario;
+    type World = World;
+    type Procedure = Procedure;
+    type Purpose = RollPurpose;
+    type Request = Request;
+    type Decision = Decision;
+    type Order = Order;
+    type Answer = ();
+    type Event = Event;
+
+    fn prepare(setup: &Setup, _rules: RulesVersion) -> Result<Start<Self>, Refusal> {
+        start::prepare(setup)
+    }
+
+    fn restored(scenario: &Scenario, world: &mut World) {
+        world.measure_by(Measured { width: scenario.field.width });
+    }
+
+    fn check(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        decision: &Decision,
+    ) -> Result<Order, Refusal> {
+        let asked = battle.asked(side, request);
+        match asked.battle.stack().last() {
+            Some(procedure) => procedure.check(asked, decision),
+            None => Err(caracole_kernel::NotAsked.into()),
+        }
+    }
+
+    fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
+        procedure.run(cx, input)
+    }
+
+    fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
+        let asked = battle.asked(side, request);
+        if let Some(procedure) = asked.battle.stack().last() {
+            procedure.candidates(asked, out);
+        }
+    }
+
+    fn passive_choice(_: &Battle<Self>, _: Side, _: &Request) -> Option<Decision> {
+        Some(Decision::Pass)
+    }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        invariants::check(Game::new(battle.scenario(), battle.world()))
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        start::example(number)
+    }
+}
+
+impl Views for Renatio {
+    type View = View;
+
+    fn view(battle: &Battle<Self>, viewer: Viewer) -> View {
+        view::view(Game::new(battle.scenario(), battle.world()), viewer)
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        imagine::imagine(battle, side, below)
+    }
+
+    fn request_seen_by(request: &Request, _: Side, _: Viewer) -> Option<Request> {
+        Some(*request)
+    }
+
+    fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(view::event(event, viewer))
+    }
+
+    fn roll_seen_by(roll: &Roll<RollPurpose>, viewer: Viewer) -> Roll {
+        match (roll.purpose, roll.side) {
+            (RollPurpose::Deal, Some(side)) if !viewer.knows(side) => roll.without_pools(),
+            _ => roll.shown(),
+        }
+    }
+
+    fn reveals(_: &Event) -> bool {
+        // Cards that are played cost only their owner.
+        false
+    }
+}
+
+impl Words for Renatio {
+    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
+        words::prompt(Game::new(battle.scenario(), battle.world()), side, *request)
+    }
+
+    fn wording(battle: &Battle<Self>, _: Side, decision: &Decision) -> Wording {
+        words::wording(Game::new(battle.scenario(), battle.world()), decision)
+    }
+
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. } | Event::LeftOut { .. })
+    }
+
+    fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+        words::tell(scenario, event)
+    }
+}
+
+impl Scenery for Renatio {
+    fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
+        Some(scene::scene(Game::new(battle.scenario(), battle.world()), viewer))
+    }
+
+    fn ground(battle: &Battle<Self>) -> String {
+        scene::ground(&battle.scenario().field)
+    }
+
+    fn face(_: &Scenario, _: RollPurpose, _: &Pool, face: u8) -> Option<Face> {
+        Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+    }
+
+    fn about(event: &Event) -> Vec<Piece> {
+        words::about(event)
+    }
+}
+
+impl Chances for Renatio {}

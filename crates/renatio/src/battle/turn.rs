@@ -1,0 +1,107 @@
+//! The sequence of a turn.
+
+use super::card::{Deal, Gifts};
+use super::end::{Keep, Recover};
+use super::movement::Movement;
+use super::position::broken::{end_by_breaking, end_by_turns};
+use super::system::Renatio;
+use super::world::Phase;
+use super::{Cx, Event, Flow, Input};
+use caracole_kernel::Play;
+use caracole_ledger::{RuleId, enforces, not_yet};
+use serde::{Deserialize, Serialize};
+
+/// The outermost procedure: turn after turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Steps of this turn that are done.
+    step: u8,
+}
+
+impl Play<Renatio> for Turn {
+    fn run(&mut self, cx: &mut Cx<'_>, _input: Input) -> Flow {
+        enforces!("RETG-TURN-002", "RETG-TURN-003", "RETG-TURN-004", "RETG-SEQ-001", "RETG-OVR-012");
+        if let Some(over) = end_by_breaking(cx) {
+            return Flow::Over(over);
+        }
+        let active = cx.world.when.active;
+        self.step += 1;
+        match self.step {
+            1 => {
+                cx.world.when.turn = cx.world.when.turn.saturating_add(1);
+                cx.tell(Event::TurnBegan { turn: cx.world.when.turn, active });
+                begin(cx, Phase::Card);
+                Flow::Call(Deal::new(cx.world).into())
+            }
+            2 => Flow::Call(Gifts::new(active).into()),
+            3 => leave_out(cx, Phase::Charge),
+            4 => leave_out(cx, Phase::Shooting),
+            5 => {
+                begin(cx, Phase::Movement);
+                Flow::Call(Movement::new(active).into())
+            }
+            6 => leave_out(cx, Phase::Fighting),
+            7 => {
+                begin(cx, Phase::EndOfTurn);
+                Flow::Call(Recover::new(active).into())
+            }
+            8 => Flow::Call(Keep::new(active).into()),
+            _ => {
+                enforces!("RETG-TURN-005", "RETG-CMD-001");
+                self.step = 0;
+                cx.world.when.active = active.other();
+                end_of_turn(cx);
+                match end_by_turns(cx) {
+                    Some(over) => Flow::Over(over),
+                    None => Flow::Again,
+                }
+            }
+        }
+    }
+}
+
+/// A phase begins: Commanders may raise a card and move again.
+fn begin(cx: &mut Cx<'_>, phase: Phase) {
+    enforces!("RETG-UNIV-008", "RETG-UNIV-012", "RETG-MOVE-014");
+    cx.world.when.phase = phase;
+    for commander in &mut cx.world.commanders {
+        (commander.upgraded, commander.moved) = (false, false);
+    }
+    cx.tell(Event::PhaseBegan { phase });
+}
+
+/// A phase that is not played yet: the report says so.
+fn leave_out(cx: &mut Cx<'_>, phase: Phase) -> Flow {
+    cx.tell(Event::LeftOut { phase });
+    Flow::Again
+}
+
+/// The rule by which a phase would be played that is not.
+pub(super) const fn not_played(phase: Phase) -> RuleId {
+    match phase {
+        Phase::Charge => not_yet!("RETG-SEQ-008"),
+        Phase::Shooting => not_yet!("RETG-SEQ-021"),
+        _ => not_yet!("RETG-SEQ-029"),
+    }
+}
+
+/// Every unit may act again.
+fn end_of_turn(cx: &mut Cx<'_>) {
+    enforces!("RETG-MOVE-006");
+    let ids: Vec<_> = cx.world.on_table().filter(|ug| cx.world[*ug].acted).collect();
+    for ug in ids {
+        cx.world[ug].acted = false;
+    }
+}
+
+/// What a phase is called.
+pub(super) fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Card => "Card Phase",
+        Phase::Charge => "Charge Phase",
+        Phase::Shooting => "Shooting Phase",
+        Phase::Movement => "Movement Phase",
+        Phase::Fighting => "Fighting Phase",
+        Phase::EndOfTurn => "End of Turn Phase",
+    }
+}

@@ -1,0 +1,81 @@
+//! The battle in words.
+
+mod actions;
+mod tell;
+
+pub use tell::{about, tell};
+
+use super::turn::phase_name;
+use super::world::Game;
+use super::{Decision, Request};
+use crate::cards::{Cards, Colour};
+use actions::{command, sentence};
+use caracole_kernel::{Prompt, Side, Wording};
+use caracole_ledger::rule;
+
+/// A colour as people say it.
+pub const fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+        Colour::Green => "green",
+        Colour::Yellow => "yellow",
+        Colour::Red => "red",
+    }
+}
+
+/// Cards as people say them, worst first.
+pub fn cards(cards: Cards) -> String {
+    let all: Vec<&str> = cards.iter().map(colour).collect();
+    if all.is_empty() { "no cards".to_owned() } else { all.join(", ") }
+}
+
+/// What is asked.
+pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
+    let phase = phase_name(game.world.when.phase);
+    match request {
+        Request::Gifts => Prompt::new(
+            format!("{phase}: does {side}'s Army Commander give a card away?"),
+            &[rule!("RETG-SEQ-005")],
+        )
+        .commands(&["give green to Horn", "pass"]),
+        Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
+            .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
+        Request::Recover => {
+            Prompt::new(format!("{phase}: which wound does {side} recover?"), &[rule!("RETG-SEQ-033")])
+                .commands(&["recover 3 with red of Horn", "pass"])
+        }
+        Request::Keep => {
+            Prompt::new(format!("{phase}: which cards does {side} throw away?"), &[rule!("RETG-SEQ-036")])
+                .commands(&["discard black of Horn", "pass"])
+        }
+    }
+}
+
+/// A decision in words, and its command.
+pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
+    match decision {
+        Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Gift { to, card } => {
+            let (card, name) = (colour(*card), game.name(*to));
+            Wording::new(format!("Give {card} to {name}"), format!("give {card} to {name}"))
+                .about([to.piece()])
+        }
+        Decision::Discard { of, card } => {
+            let (card, name) = (colour(*card), game.name(*of));
+            Wording::new(format!("Discard {card} of {name}"), format!("discard {card} of {name}"))
+                .about([of.piece()])
+        }
+        Decision::Prompt { action, by, cards: paid, leave } => {
+            let mut how = format!("with {} of {}", cards(paid.cards()), game.name(*by));
+            if let Some(raised) = paid.upgrade {
+                how.push_str(&format!(", raising {}", colour(raised)));
+            }
+            if *leave {
+                how.push_str(", leaving Commanders behind");
+            }
+            let (said, pieces) = sentence(game, action, *by);
+            Wording::new(format!("{said}, {how}"), format!("{} {how}", command(game, action))).about(pieces)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The battle report.
+
+use super::{cards, colour};
+use crate::battle::turn::{not_played, phase_name};
+use crate::battle::world::{CommanderId, UgId};
+use crate::battle::{Event, Scenario, Switch};
+use crate::troops::Name;
+use caracole_kernel::{Piece, Sentence, Side};
+use caracole_ledger::rule;
+use caracole_plane::Um;
+
+fn bw(scenario: &Scenario, length: Um) -> String {
+    let tenths = (i64::from(length.get()) * 10 + i64::from(scenario.field.width.get()) / 2)
+        / i64::from(scenario.field.width.get().max(1));
+    format!("{}.{} BW", tenths / 10, tenths % 10)
+}
+
+/// The name of a Commander: red's come first.
+fn name(scenario: &Scenario, id: CommanderId) -> &str {
+    let reds = scenario.armies[Side::Red].commanders.len();
+    let at = usize::from(id.0);
+    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
+    scenario.commander_name(side, u8::try_from(listed).unwrap_or(u8::MAX))
+}
+
+/// The name of a unit: red's come first.
+fn title(scenario: &Scenario, ug: UgId) -> String {
+    let reds = scenario.armies[Side::Red].each_unit().count();
+    let at = usize::from(ug.0);
+    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
+    format!("{} {}", ug.number(), scenario.title(side, u8::try_from(listed).unwrap_or(u8::MAX)))
+}
+
+fn titles(scenario: &Scenario, ugs: &[UgId]) -> String {
+    ugs.iter().map(|ug| title(scenario, *ug)).collect::<Vec<_>>().join(", ")
+}
+
+/// An event as a sentence.
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+    match event {
+        Event::TurnBegan { turn, active } => {
+            Sentence::new(format!("Turn {turn}: {active} holds the deck."), &[rule!("RETG-TURN-005")])
+        }
+        Event::PhaseBegan { phase } => {
+            Sentence::new(format!("{}.", phase_name(*phase)), &[rule!("RETG-SEQ-001")])
+        }
+        Event::LeftOut { phase } => Sentence::new(
+            format!("The {} is not played yet and is left out.", phase_name(*phase)),
+            &[not_played(*phase)],
+        ),
+        Event::Shuffled { left } => {
+            Sentence::new(format!("The discards are shuffled in: {left} cards."), &[rule!("RETG-SEQ-003")])
+        }
+        Event::Dealt { to, count, cards: dealt, .. } => {
+            let which = dealt.map_or(String::new(), |dealt| format!(": {}", cards(dealt)));
+            Sentence::new(
+                format!("{} is dealt {count} cards{which}.", name(scenario, *to)),
+                &[rule!("RETG-SEQ-003")],
+            )
+        }
+        Event::Gave { from, to, card, .. } => {
+            let which = card.map_or("a card", colour);
+            let text = format!("{} gives {which} to {}.", name(scenario, *from), name(scenario, *to));
+            Sentence::new(text, &[rule!("RETG-SEQ-005")])
+        }
+        Event::Discarded { of, card } => Sentence::new(
+            format!("{} discards {}.", name(scenario, *of), colour(*card)),
+            &[rule!("RETG-TURN-006")],
+        ),
+        Event::Passed { side, finished } => {
+            let done = if *finished { " and is finished" } else { "" };
+            Sentence::new(format!("{side} passes{done}."), &[rule!("RETG-TURN-010")])
+        }
+        Event::Ended { points } => {
+            let text = format!("The battle ends: red {}, blue {}.", points.red.total(), points.blue.total());
+            let tallies = vec![points.red.clone(), points.blue.clone()];
+            Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-TOURN-005")]) }
+        }
+        _ => tell_action(scenario, event),
+    }
+}
+
+fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
+    match event {
+        Event::Prompted { by, code, cards: paid, ugs } => {
+            let raised = paid.upgrade.map_or(String::new(), |card| format!(", raising {}", colour(card)));
+            let action = scenario.charts.prompted_actions.action(*code);
+            let whom =
+                if ugs.is_empty() { String::new() } else { format!(" with {}", titles(scenario, ugs)) };
+            let text = format!(
+                "{} plays {}{raised}: {}{whom}.",
+                name(scenario, *by),
+                cards(paid.cards()),
+                action.name
+            );
+            Sentence::new(text, &[rule!("RETG-MOVE-003")])
+        }
+        Event::Moved { ug, distance, spent } => {
+            let text = format!("{} moves {}.", title(scenario, *ug), bw(scenario, *spent));
+            Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("RETG-MOVE-001")]) }
+        }
+        Event::Reshaped { ug, wide } => {
+            let text = format!("{} stands {wide} wide.", title(scenario, *ug));
+            Sentence::new(text, &[rule!("RETG-FORM-002")])
+        }
+        Event::Switched { ug, to } => {
+            let what = match to {
+                Switch::Form(form) => format!("changes to {}", form.name()),
+                Switch::Dismount => "dismounts".to_owned(),
+                Switch::Mount => "mounts".to_owned(),
+                Switch::DropPikes => "abandons its pikes".to_owned(),
+            };
+            Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
+        }
+        Event::CommanderMoved { commander, post } => {
+            let to =
+                post.ug().map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
+            Sentence::new(format!("{} {to}.", name(scenario, *commander)), &[rule!("RETG-UNIV-009")])
+        }
+        Event::Recovered { ug } => {
+            Sentence::new(format!("{} recovers its wound.", title(scenario, *ug)), &[rule!("RETG-KAB-031")])
+        }
+        Event::SlowsRemoved { ugs } => {
+            Sentence::new(format!("No longer slowed: {}.", titles(scenario, ugs)), &[rule!("RETG-SHOOT-047")])
+        }
+        _ => Sentence::default(),
+    }
+}
+
+/// What an event is about.
+pub fn about(event: &Event) -> Vec<Piece> {
+    match event {
+        Event::Dealt { to, .. } => vec![to.piece()],
+        Event::Gave { from, to, .. } => vec![from.piece(), to.piece()],
+        Event::Prompted { by, ugs, .. } => {
+            let mut pieces: Vec<Piece> = ugs.iter().map(|ug| ug.piece()).collect();
+            pieces.push(by.piece());
+            pieces
+        }
+        Event::Moved { ug, .. }
+        | Event::Reshaped { ug, .. }
+        | Event::Switched { ug, .. }
+        | Event::Recovered { ug } => {
+            vec![ug.piece()]
+        }
+        Event::CommanderMoved { commander, .. } => vec![commander.piece()],
+        Event::SlowsRemoved { ugs } => ugs.iter().map(|ug| ug.piece()).collect(),
+        Event::Discarded { of, .. } => vec![of.piece()],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,149 @@
+//! What changes in a battle: units, Commanders, camps, cards and the turn.
+
+mod commander;
+mod game;
+mod ug;
+
+pub use commander::{Commander, CommanderId, Post};
+pub use game::Game;
+pub use ug::{BaseKind, Figures, Measured, Presence, Slow, Ug, UgId};
+
+use crate::cards::{Cards, Deck};
+use caracole_document::words;
+use caracole_kernel::{BySide, Side};
+use caracole_plane::{Base, BaseRect};
+use caracole_tabletop::Bodies;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut};
+
+words! {
+    /// The phases of a turn.
+    Phase {
+        /// 1, Card.
+        Card = "card",
+        /// 2, Charge.
+        Charge = "charge",
+        /// 3, Shooting.
+        Shooting = "shooting",
+        /// 4, Movement.
+        Movement = "movement",
+        /// 5, Fighting.
+        Fighting = "fighting",
+        /// 6, End of Turn.
+        EndOfTurn = "end_of_turn",
+    }
+}
+
+/// How far the battle has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct When {
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The Active Player: the side that holds the deck.
+    pub active: Side,
+    /// The phase.
+    pub phase: Phase,
+}
+
+/// A camp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Camp {
+    /// Where it stands.
+    pub base: Base,
+}
+
+/// What changes in a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct World {
+    /// Units and their bases.
+    bodies: Bodies<Ug, BaseKind, Measured>,
+    /// Commanders of both sides.
+    pub commanders: Vec<Commander>,
+    /// Camps.
+    pub camps: BySide<Option<Camp>>,
+    /// The deck that both sides share.
+    pub deck: Deck,
+    /// Turn, Active Player and phase.
+    pub when: When,
+}
+
+impl Deref for World {
+    type Target = Bodies<Ug, BaseKind, Measured>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.bodies
+    }
+}
+
+impl DerefMut for World {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.bodies
+    }
+}
+
+impl World {
+    /// A world before its first turn, without units.
+    pub(super) fn new(measured: Measured, deck: Deck, active: Side) -> World {
+        World {
+            bodies: Bodies::new(measured, Vec::new(), Vec::new()),
+            commanders: Vec::new(),
+            camps: BySide::default(),
+            deck,
+            when: When { turn: 0, active, phase: Phase::Card },
+        }
+    }
+
+    /// The units on the table.
+    pub fn on_table(&self) -> impl Iterator<Item = UgId> + Clone + '_ {
+        self.ids().filter(|ug| self[*ug].presence == Presence::OnTable)
+    }
+
+    /// The units of a side on the table.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = UgId> + Clone + '_ {
+        self.on_table().filter(move |ug| self[*ug].side == side)
+    }
+
+    /// The Commanders of a side.
+    pub fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> + '_ {
+        let all = self.commanders.iter().enumerate().filter(move |(_, c)| c.side == side);
+        all.filter_map(|(n, _)| u8::try_from(n).ok()).map(CommanderId)
+    }
+
+    /// The Commander of this number, if there is one. For numbers that come from outside.
+    pub fn commander(&self, id: CommanderId) -> Option<&Commander> {
+        self.commanders.get(usize::from(id.0))
+    }
+
+    /// The same, to change him.
+    pub fn commander_mut(&mut self, id: CommanderId) -> Option<&mut Commander> {
+        self.commanders.get_mut(usize::from(id.0))
+    }
+
+    /// The cards that all Commanders of a side hold.
+    pub fn hand_of(&self, side: Side) -> Cards {
+        let own = self.commanders.iter().filter(|c| c.side == side);
+        own.fold(Cards::NONE, |all, c| all.and(c.hand))
+    }
+
+    /// Where a Commander's base stands: in front of or behind his file, or by itself.
+    pub fn commander_base(&self, id: CommanderId) -> Option<Base> {
+        let (ug, file, ahead) = match self.commander(id)?.post {
+            Post::Alone(base) => return Some(base),
+            Post::With { ug, file, ahead } => (ug, file, ahead),
+        };
+        let bases = self.bases_of(ug);
+        let last = bases.iter().map(|b| b.at.file).max()?;
+        let of_file = bases.iter().filter(|b| b.at.file == file.min(last));
+        let depth = self.base_width();
+        match ahead {
+            true => of_file.min_by_key(|b| b.at.rank).map(|b| b.base.zone_ahead(depth)),
+            false => of_file.max_by_key(|b| b.at.rank).map(|b| b.base.zone_behind(depth)),
+        }
+    }
+
+    /// The ground that a camp covers.
+    pub fn camp_rect(&self, side: Side) -> Option<BaseRect> {
+        self.camps[side].map(|camp| camp.base.rect())
+    }
+}

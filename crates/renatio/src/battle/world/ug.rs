@@ -1,0 +1,170 @@
+//! Units and their bases.
+
+use super::CommanderId;
+use crate::dice::Harm;
+use crate::troops::{Arm, Form, Profile, TroopType};
+use caracole_document::words;
+use caracole_kernel::Side;
+use caracole_ledger::enforces;
+use caracole_plane::Um;
+use caracole_tabletop::{BaseId, BaseState, Measures, OwnsBases, Sizes};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Number of a unit (UG).
+pub use caracole_tabletop::GroupId as UgId;
+
+words! {
+    /// Figures on a base, where a formation has different ones.
+    Figures {
+        /// As the unit.
+        Plain = "plain",
+        /// Pikes.
+        Pike = "pike",
+        /// Shot.
+        Shot = "shot",
+    }
+}
+
+/// What a base is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BaseKind {
+    /// Its arm, which gives it its depth.
+    pub arm: Arm,
+    /// Its figures.
+    pub figures: Figures,
+}
+
+words! {
+    /// Whether a unit is in the battle.
+    Presence {
+        /// On the table.
+        OnTable = "on_table",
+        /// Broken and removed.
+        Broken = "broken",
+    }
+}
+
+/// BW by which a unit is slowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Slow {
+    /// By fire: until it moves, or to the End of Turn Phase.
+    pub fire: u8,
+    /// By a KaB test: to the End of Turn Phase.
+    pub kab: u8,
+}
+
+impl Slow {
+    /// Both together.
+    pub const fn total(self) -> u8 {
+        self.fire.saturating_add(self.kab)
+    }
+}
+
+/// A unit: a UG of battle troops or skirmishers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ug {
+    /// Whose.
+    pub side: Side,
+    /// Its place in the army's list, every unit counted by itself.
+    pub listed: u8,
+    /// Whose command it belongs to.
+    pub command: CommanderId,
+    /// What it is now.
+    pub profile: Profile,
+    /// The formation that it is in.
+    pub form: Form,
+    /// Whether its riders have dismounted.
+    pub dismounted: bool,
+    /// Its first base.
+    pub first_base: u16,
+    /// How many bases it began with.
+    pub base_count: u8,
+    /// Whether it is in the battle.
+    pub presence: Presence,
+    /// Whether it carries a wound.
+    pub wound: bool,
+    /// How it is slowed.
+    pub slow: Slow,
+    /// It has used its one action of the turn.
+    pub acted: bool,
+}
+
+impl Ug {
+    /// Whether it moves, fights and shoots as a SuG.
+    pub fn acts_as_sug(&self) -> bool {
+        self.profile.acts_as_sug(self.form)
+    }
+
+    /// Its troop type now.
+    pub fn troop_type(&self) -> TroopType {
+        self.profile.troop_type(self.dismounted)
+    }
+
+    /// Foot that acts as a SuG.
+    pub fn is_foot_sug(&self) -> bool {
+        self.acts_as_sug() && self.troop_type() == TroopType::Foot
+    }
+
+    /// What it has lost, when so many of its bases are left.
+    pub fn harm(&self, left: usize) -> Harm {
+        let left = u8::try_from(left).unwrap_or(u8::MAX);
+        Harm::of(self.base_count.saturating_sub(left), self.wound)
+    }
+}
+
+impl OwnsBases for Ug {
+    fn stretch(&self) -> (u16, u8) {
+        (self.first_base, self.base_count)
+    }
+
+    fn set_stretch(&mut self, first: u16, count: u8) {
+        (self.first_base, self.base_count) = (first, count);
+    }
+}
+
+/// The size of a base width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// One base width (BW).
+    pub width: Um,
+}
+
+/// The size of a world just read from a snapshot, until its scenario says which it is.
+impl Default for Measured {
+    fn default() -> Self {
+        Measured { width: Um::from_mm(40) }
+    }
+}
+
+impl Sizes<BaseKind> for Measured {
+    fn width(&self) -> Um {
+        enforces!("RETG-ARMY-001", "RETG-ARMY-002");
+        self.width
+    }
+
+    fn depth(&self, base: &BaseKind) -> Um {
+        match base.arm {
+            Arm::Foot => self.width.half(),
+            // 30 mm at 40 mm, 40 mm at 60 mm.
+            Arm::Mounted | Arm::Dragoons if self.width >= Um::from_mm(60) => self.width * 2 / 3,
+            Arm::Mounted | Arm::Dragoons => self.width * 3 / 4,
+            Arm::LightArtillery | Arm::MediumArtillery | Arm::HeavyArtillery | Arm::Elephants => self.width,
+            Arm::Battlewagon => self.width * 2,
+        }
+    }
+}
+
+impl Measures<Ug, BaseKind> for Measured {
+    type Note = ();
+
+    fn lead(&self, _: &Ug) -> Um {
+        Um::ZERO
+    }
+
+    fn held_ahead(&self, _: &Ug, _: &[(BaseId, &BaseState<BaseKind>)]) -> Option<BaseId> {
+        None
+    }
+
+    fn note(&self, _: &[BaseKind]) {}
+}

@@ -1,0 +1,13 @@
+//! Battles with literal cards, and random play.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod cards;
+mod end;
+mod goes;
+mod groups;
+mod hidden;
+mod marches;
+mod random;
+mod setup;
+mod shapes;
+mod support;
