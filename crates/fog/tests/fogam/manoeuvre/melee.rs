@@ -351,7 +351,7 @@ fn out_of_formation_they_reform_before_they_move() {
             all.push((after.facing(a).millidegrees(), after.clone()));
         }
     }
-    let facings: Vec<u32> = all.iter().map(|(f, _)| *f as u32).collect();
+    let facings: Vec<u32> = all.iter().map(|(f, _)| *f).collect();
     assert!(facings.contains(&0) && facings.contains(&270_000), "{facings:?}");
     let ahead_again = &all.iter().find(|(f, _)| *f == 0).unwrap().1;
     assert_eq!(ahead_again.anchor(a).at.y, mm(300));
