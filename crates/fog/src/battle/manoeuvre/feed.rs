@@ -215,14 +215,12 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
         return Err(refuse(rule, "There is no room for another file on that side", "Try the other side."));
     };
     new_contacts(world, &after, group)?;
-    if world[group].side != world.turn.active {
-        if !matches_overlap(world, &after, group, hand) {
-            return Err(refuse(
-                law!(world.book, "FOGR-MANOEUVRE-024", "FOGAM-MANOEUVRE-024"),
-                "The side that is not active only matches an expansion, a shift or an overlap of the other",
-                "Leave it.",
-            ));
-        }
+    if world[group].side != world.turn.active && !matches_overlap(world, &after, group, hand) {
+        return Err(refuse(
+            law!(world.book, "FOGR-MANOEUVRE-024", "FOGAM-MANOEUVRE-024"),
+            "The side that is not active only matches an expansion, a shift or an overlap of the other",
+            "Leave it.",
+        ));
     }
     let needs_test = widens_idly(&after, group, hand) && world.book.must_test_to_widen(world, group);
     Ok(Fed { end: Place::of(&after, group), needs_test, room })

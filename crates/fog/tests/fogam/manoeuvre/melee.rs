@@ -73,6 +73,7 @@ fn friends_make_room_by_a_base_width_at_most() {
         .red(group("A", &[militia(4)]).at(900, 300, 0, 2))
         .red(group("F", &[militia(4)]).at(985, 290, 0, 2))
         .terrain(TerrainKind::Impassable, (1027, 150), (1100, 340))
+        .blue(group("L", &[cavalrymen(2)]).at(839, 250, 90, 2))
         .blue(group("E", &[militia(4)]).at(915, 300, 180, 2));
     let play = wide.play();
     assert!(told(&play).iter().any(|e| matches!(e, Event::CouldNotConform { .. })));
@@ -408,7 +409,10 @@ fn files_step_up_and_flanks_met_without_a_flank_charge_are_fought_in_front() {
     // Touching E's left flank after a contact that did not count as one in the flank, they pivot to its front.
     let flank = ancient_scene()
         .red(group("A", &[militia(2)]).at(900, 300, 0, 1))
-        .blue(group("E", &[militia(4)]).at(890, 340, 270, 2));
+        .blue(group("E", &[militia(4)]).at(890, 340, 270, 2))
+        // Somebody who might charge, so that the phase begins with a question.
+        .red(group("B", &[cavalrymen(4)]).at(300, 300, 0, 2))
+        .blue(group("F", &[militia(4)]).at(300, 400, 180, 2));
     let a = flank.id("A");
     assert!(contact::touches(&flank.world(), a, flank.id("E")).iter().any(|t| t.contact.is_by_own_front()));
     let mut play = flank.begin();
