@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginSetup, greatBattle } from './great.mjs';
+import { beginSetup, greatBattle, withCards } from './great.mjs';
 import { accessible, begin, gameId, myTurn, playUntil, rests, visitor } from './help.mjs';
 import { browser, server } from './stage.mjs';
 
@@ -199,6 +199,15 @@ const STATES = {
       return page;
     },
     shows: { Dice: '.die', Pools: '.dice', Log: '.report details[open]' },
+  },
+  'table-cards': {
+    open: async () => {
+      const page = await visit();
+      await page.goto(`${server.address}/game/${await beginSetup(page, 'trial', withCards())}`);
+      await page.waitForSelector('.held');
+      return page;
+    },
+    shows: { Hands: '.held.red', Pools: '.die.card.red', Board: '#hands-heading' },
   },
   'table-mpbs-dice': { open: async () => until(await fight(), '.thrown .heap'), shows: { Thrown: '.thrown .heap' } },
   'table-mpbs-odds': {

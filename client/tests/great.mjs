@@ -37,6 +37,13 @@ export function greatBattle() {
   };
 }
 
+/** A small battle of the game for tests, in which both sides hold cards; the program of the tests knows it. */
+export const withCards = () => {
+  const unit = (name) => ({ name, strength: 4 });
+  const army = (side) => [unit(`${side} Line`), unit(`${side} Guard`)];
+  return { armies: { red: army('Red'), blue: army('Blue') }, turns: 30, cards: { hands: { red: 3, blue: 2 }, deck: [0, 9, 0] } };
+};
+
 /** Begins a battle from a setup, through the page's own session. */
 export const beginSetup = (page, system, setup, other = { computer: 'random' }) =>
   page.evaluate(async ([system, setup, other]) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { join } from 'node:path';
 import { SHOTS, accessible, begin, entries, gameId, goingOn, heading, myTurn, playUntil, title, visitor } from './help.mjs';
+import { beginSetup, withCards } from './great.mjs';
 import { browser, server } from './stage.mjs';
 
 const turn = async (page) => Number(/turn (\d+)/i.exec((await title(page)) ?? '')?.[1] ?? 0);
@@ -301,6 +302,28 @@ test('hot-seat: the screen is handed over and hides', async () => {
     }
   }
   assert.equal(handed.size, 2, 'to blue and back to red');
+  await page.context().close();
+});
+
+test('cards: own ones by name, the others face down, and the cover hides them', async () => {
+  const page = await visitor(browser, server);
+  await page.goto(`${server.address}/game/${await beginSetup(page, 'trial', withCards(), 'me')}`);
+  const held = () => page.locator('.held .name').allTextContents();
+  await page.waitForSelector('.held');
+  assert.deepEqual(await held(), ['powder', 'powder', 'powder'], 'blue has drawn nothing yet');
+  const drawn = page.locator('.die.card');
+  assert.deepEqual(await drawn.evaluateAll((all) => all.map((die) => die.getAttribute('aria-label'))), ['powder', 'powder', 'powder']);
+  await page.keyboard.press('r');
+  await page.waitForSelector('aside li >> text=The red army: powder, powder, powder');
+  await page.keyboard.press('Escape');
+  await page.locator('.offer', { hasText: 'Done' }).click();
+  await page.waitForSelector('.hand-over h1');
+  assert.ok(!/powder/.test(await page.locator('body').innerText()), 'the cover shows no card');
+  await page.click('.hand-over .primary');
+  await page.waitForSelector('.held');
+  assert.deepEqual(await held(), ['3 cards face down', 'powder', 'powder']);
+  assert.deepEqual(await drawn.count(), 2, 'blue sees its own draw alone');
+  await accessible(page, 'cards');
   await page.context().close();
 });
 

@@ -26,10 +26,10 @@ fi
 export TABLE_BROWSER
 
 npm run --silent check
-# The tests of the program have built it, with the client inside unless that is newer.
+# The tests of the program have built it, with the test game, and with the client inside unless that is newer.
 program=$(cd .. && pwd)/target/debug/caracole
 if [ ! -x "$program" ] || [ dist/index.html -nt "$program" ]; then
-    (cd .. && cargo build --quiet --locked --bin caracole)
+    (cd .. && cargo build --quiet --locked --workspace --all-features --bin caracole)
 fi
 export TABLE_PROGRAM="$program"
 play() {

@@ -3,7 +3,7 @@
 use caracole_kernel::Battle;
 use caracole_kernel::{
     BySide, Side, StateHash, System,
-    dice::{Pool, Roll, Values},
+    dice::{Pool, Roll, Value, Values},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -110,11 +110,12 @@ pub enum Favour {
 pub(crate) struct Expectations(Vec<(Pool, i64, i64)>);
 
 impl Expectations {
-    /// Counts a roll for the side that it favours.
+    /// Counts a roll for the side that it favours, each pool for what its reading is worth.
     pub(crate) fn count<P>(
         &mut self,
         roll: &Roll<P>,
         values: &Values,
+        weigh: impl Fn(&Pool, &Value) -> Option<i32>,
         favour: Favour,
         luck: &mut BySide<Luck>,
     ) {
@@ -124,20 +125,21 @@ impl Expectations {
             Favour::Neither => return,
         };
         for (pool, value) in roll.pools.iter().zip(values) {
-            let Some((mean, variance)) = self.of(pool) else { continue };
+            let Some(worth) = weigh(pool, value) else { continue };
+            let Some((mean, variance)) = self.of(pool, &weigh) else { continue };
             let luck = &mut luck[side];
             luck.rolls += 1;
-            luck.above += sign * (i64::from(value.number()) * 1000 - mean);
+            luck.above += sign * (i64::from(worth) * 1000 - mean);
             luck.variance += variance;
         }
     }
 
-    /// Mean and variance in thousandths; `None` for pools that are not read as a number.
-    fn of(&mut self, pool: &Pool) -> Option<(i64, i64)> {
+    /// Mean and variance in thousandths; `None` for pools whose readings are not all worth something.
+    fn of(&mut self, pool: &Pool, weigh: impl Fn(&Pool, &Value) -> Option<i32>) -> Option<(i64, i64)> {
         if let Some((_, mean, variance)) = self.0.iter().find(|(known, ..)| known == pool) {
             return Some((*mean, *variance));
         }
-        let odds = caracole_odds::numbers(pool).ok()?;
+        let odds = caracole_odds::worth(pool, |value| weigh(pool, value)).ok()??;
         let thousandths = |fraction: caracole_odds::Fraction| (fraction.to_f64() * 1000.0).round() as i64;
         let (mean, variance) = (thousandths(odds.mean()), thousandths(odds.variance()));
         self.0.push((*pool, mean, variance));
@@ -156,8 +158,12 @@ pub trait Chronicle<S: System>: Send {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caracole_kernel::dice::{Die, Reroll, Value};
+    use caracole_kernel::{
+        Chances,
+        dice::{Die, Reading, Reroll},
+    };
     use caracole_ledger::rule;
+    use caracole_trial::Trial;
 
     /// One die from 0 to 9 has mean 4.5 and variance 8.25.
     #[test]
@@ -172,13 +178,37 @@ mod tests {
         let values: Values = [Value::Number(7)].into_iter().collect();
         let mut expectations = Expectations::default();
         let mut luck = BySide::<Luck>::default();
-        expectations.count(&roll, &values, Favour::High(Side::Red), &mut luck);
+        expectations.count(&roll, &values, Trial::weigh, Favour::High(Side::Red), &mut luck);
         assert_eq!(luck.red, Luck { rolls: 1, above: 2500, variance: 8250 });
-        expectations.count(&roll, &values, Favour::Low(Side::Blue), &mut luck);
+        expectations.count(&roll, &values, Trial::weigh, Favour::Low(Side::Blue), &mut luck);
         assert_eq!(luck.blue, Luck { rolls: 1, above: -2500, variance: 8250 });
-        expectations.count(&roll, &values, Favour::Neither, &mut luck);
+        expectations.count(&roll, &values, Trial::weigh, Favour::Neither, &mut luck);
         assert_eq!(luck.red.rolls + luck.blue.rolls, 2);
         // 2.5 above at a standard deviation of the root of 8.25.
         assert!((luck.red.deviations() - 2.5 / 8.25f64.sqrt()).abs() < 1e-9);
+    }
+
+    /// The trial game's surgeon: a die is worth 0, 1, 2 with 2, 3, 1 chances in 6, so 5/6 on average, with variance 17/36.
+    #[test]
+    fn classes_count_for_what_the_system_says_and_cards_do_not() {
+        let class_of = [0, 0, 0, 1, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        let die = Pool { dice: 1, die: Die::D6, reroll: Reroll::NONE, reading: Reading::Classes(class_of) };
+        let card = Pool::draw(1, [2, 1, 1, 0, 0, 0, 0, 0]).unwrap();
+        let roll: Roll = Roll {
+            side: Some(Side::Red),
+            rule: rule!("TABLE-001"),
+            purpose: "a test".into(),
+            pools: [die, card].into_iter().collect(),
+        };
+        let counts = |class: usize| Value::Counts(std::array::from_fn(|n| u16::from(n == class)));
+        let values: Values = [counts(2), counts(1)].into_iter().collect();
+        let mut luck = BySide::<Luck>::default();
+        let favour = Favour::High(Side::Red);
+        Expectations::default().count(&roll, &values, Trial::weigh, favour, &mut luck);
+        assert_eq!(luck.red, Luck { rolls: 1, above: 1167, variance: 472 });
+        // A system that says nothing about classes leaves them out, too.
+        let silent = |_: &Pool, _: &Value| None;
+        Expectations::default().count(&roll, &values, silent, favour, &mut luck);
+        assert_eq!(luck.red.rolls, 1);
     }
 }

@@ -202,7 +202,8 @@ impl<'a, S: Roster> Course<'a, S> {
         let Awaiting::Dice(roll) = self.battle.awaiting() else { return self.by_default(Side::Red) };
         let throw = self.dice.throw(u64::from(steps) + 1, &roll.shown())?;
         if let Ok(values) = roll.read(&throw) {
-            self.expectations.count(roll, &values, S::favour(&self.battle, roll), &mut self.luck);
+            let favour = S::favour(&self.battle, roll);
+            self.expectations.count(roll, &values, S::weigh, favour, &mut self.luck);
         }
         let step = Step::Dice(throw);
         self.apply(&step)?;

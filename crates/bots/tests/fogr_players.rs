@@ -13,7 +13,7 @@ use caracole_fog::{
 };
 use caracole_kernel::{
     Awaiting, Battle, BySide, Rules, Side, Step,
-    dice::{Pool, throw_with},
+    dice::{NextDie, throw_with},
 };
 use caracole_plane::TableEdge;
 
@@ -73,9 +73,8 @@ fn set_up(
         let step = match battle.awaiting() {
             Awaiting::Nothing(_) => break,
             Awaiting::Dice(roll) => {
-                let mut face = |pool: &Pool, _: u32| {
-                    Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-                };
+                let mut face =
+                    |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
                 Step::Dice(throw_with(roll, &mut face).unwrap())
             }
             Awaiting::Decision { side, request } => {

@@ -4,7 +4,7 @@
 use caracole_bots::{Budget, Numbers, Player, PlayerName, Roster, Temperament, Wish};
 use caracole_kernel::{
     Awaiting, Battle, Side, Step,
-    dice::{Pool, throw_with},
+    dice::{NextDie, throw_with},
 };
 use caracole_musketpike::{
     MusketPike,
@@ -34,9 +34,8 @@ fn next(
             Step::Choose { side: *side, decision }
         }
         Awaiting::Dice(roll) => {
-            let mut face = |pool: &Pool, _: u32| {
-                Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-            };
+            let mut face =
+                |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
             Step::Dice(throw_with(roll, &mut face).unwrap())
         }
         Awaiting::Nothing(_) => panic!("the battle is over"),

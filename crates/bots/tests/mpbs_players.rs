@@ -4,7 +4,7 @@
 use caracole_bots::{Account, Budget, Match, Numbers, PlayerName, Roster, Temperament, Terms, Wish, arena};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Rules, Side, Step,
-    dice::{Pool, Roll, Throw, throw_with},
+    dice::{NextDie, Roll, Throw, throw_with},
 };
 use caracole_musketpike::{
     MusketPike,
@@ -19,9 +19,7 @@ fn naseby() -> Battle<MusketPike> {
 }
 
 fn by_chance<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
-    let face = |pool: &Pool, _: u32| {
-        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-    };
+    let face = |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
     throw_with(roll, face).unwrap()
 }
 

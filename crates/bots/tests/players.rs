@@ -5,7 +5,7 @@ use caracole_bots::{Budget, Match, Numbers, PlayerName, Roster, Summary, Tempera
 use caracole_fog::battle::{Fogr, world::Presence};
 use caracole_kernel::{
     AnySystem, Awaiting, Battle, BySide, Erased, Rules, Side, Step, Views,
-    dice::{Pool, throw_with},
+    dice::{NextDie, throw_with},
     log::{self, Limits},
 };
 use caracole_musketpike::{
@@ -174,9 +174,8 @@ fn naseby_with(formation: Formation, morale: MoraleState) -> Battle<MusketPike> 
                 Step::Choose { side: *side, decision }
             }
             Awaiting::Dice(roll) => {
-                let mut face = |pool: &Pool, _: u32| {
-                    Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-                };
+                let mut face =
+                    |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
                 Step::Dice(throw_with(roll, &mut face).unwrap())
             }
             Awaiting::Nothing(_) => panic!("no Orders were asked for"),
@@ -220,8 +219,8 @@ fn choices_of_orders() -> Vec<Battle<MusketPike>> {
                     Step::Choose { side: *side, decision }
                 }
                 Awaiting::Dice(roll) => {
-                    let mut face = |pool: &Pool, _: u32| {
-                        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                    let mut face = |next: &NextDie<'_>| {
+                        Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))))
                     };
                     Step::Dice(throw_with(roll, &mut face).unwrap())
                 }
@@ -297,8 +296,8 @@ fn with_ambush() -> Battle<Fogr> {
                 Awaiting::Nothing(_) => break,
                 Awaiting::Decision { side: Side::Blue, .. } if hidden => return battle,
                 Awaiting::Dice(roll) => {
-                    let mut face = |pool: &Pool, _: u32| {
-                        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                    let mut face = |next: &NextDie<'_>| {
+                        Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))))
                     };
                     Step::Dice(throw_with(roll, &mut face).unwrap())
                 }

@@ -8,12 +8,20 @@ use std::io::{IsTerminal, Write};
 pub(crate) struct Output {
     json: bool,
     colour: bool,
+    /// What tests read again.
+    #[cfg(test)]
+    pub(crate) written: std::cell::RefCell<String>,
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
         let colour = !json && std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self { json, colour }
+        Self {
+            json,
+            colour,
+            #[cfg(test)]
+            written: Default::default(),
+        }
     }
 
     /// The user asked for JSON.
@@ -40,6 +48,8 @@ impl Output {
     }
 
     fn write(&self, text: &str) {
+        #[cfg(test)]
+        self.written.borrow_mut().push_str(text);
         let mut stdout = std::io::stdout().lock();
         if stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err() {
             // The reader went away (`caracole ... | head`): nothing left to say.

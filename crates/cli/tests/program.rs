@@ -96,7 +96,7 @@ fn malformed_command_lines_get_clear_messages() {
     let bad_log = bad_log.to_str().unwrap();
     let not_utf8 = file("bytes.log", &[0xff, 0x00, b'\n']);
     let not_utf8 = not_utf8.to_str().unwrap();
-    let short = "ab".repeat(31);
+    let (short, long) = ("ab".repeat(31), "ab".repeat(32));
     let cases: &[(&[&str], i32, &str)] = &[
         (&["dance"], 2, "unrecognized subcommand 'dance'"),
         (&["rules"], 2, "Usage: caracole rules"),
@@ -121,6 +121,17 @@ fn malformed_command_lines_get_clear_messages() {
         (&["dice", "recompute", "--entry", "1", "--count", "9999"], 2, "9999 is not in 1..=400"),
         (&["schema", "everything"], 2, "there is no schema `everything`"),
         (&["completions", "cobol"], 2, "invalid value 'cobol'"),
+        (
+            &["dice", "recompute", "--seed", &long, "--entry", "1", "--deck", "1,2", "--count", "4"],
+            2,
+            "deck of 3",
+        ),
+        (&["dice", "recompute", "--seed", &long, "--entry", "1", "--deck", "1,300"], 2, "from 0 to 255"),
+        (
+            &["dice", "recompute", "--seed", &long, "--entry", "1", "--deck", "1,1,1,1,1,1,1,1,1"],
+            2,
+            "8 kinds",
+        ),
         (&["odds", "pool", "--dice", "8", "--hit", "4", "--reroll", "9"], 2, "9"),
         (&["odds", "pool", "--dice", "100000", "--hit", "4"], 2, "100000"),
         (&["odds", "pool", "--dice", "-1", "--hit", "4"], 2, "-1"),
@@ -163,4 +174,11 @@ fn recomputed_dice_are_those_of_the_frozen_drawing() {
     let args = ["dice", "recompute", "--seed", &seed, "--red", "red nonce", "--blue", "blue nonce"];
     let output = caracole(&[&args[..], &["--entry", "1", "--count", "12"]].concat());
     assert_eq!(text(&output.stdout), "4 2 2 2 4 3 6 6 5 3 5 2\n");
+    // Cards: the vector of the kernel's test, computed by another program.
+    let deck = ["--entry", "1", "--count", "12", "--deck", "8,12,14,10,6"];
+    let output = caracole(&[&args[..], &deck].concat());
+    assert_eq!(text(&output.stdout), "2 1 3 2 3 1 2 4 3 0 0 0\n");
+    let output = caracole(&[&args[..], &deck, &["--json"]].concat());
+    let drawn: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(drawn["cards"].as_array().map(Vec::len), Some(12));
 }

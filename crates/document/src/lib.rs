@@ -31,16 +31,19 @@
 //! - [`Fault`] and [`Faults`]: what is wrong.
 //! - [`Document`], [`Section`], [`Node`]: a file, its tables and its values.
 //! - [`Word`] and [`words!`]: closed sets of words that files write.
+//! - [`rulebook_words!`] and [`UnknownWord`]: words of a rulebook, read as people write them.
 //! - [`Basis`], [`Confidence`], [`Source`]: what the values of a chart rest on.
 
 mod basis;
 mod fault;
 mod read;
+mod rulebook_word;
 mod typed;
 mod word;
 
 pub use basis::{Basis, Confidence, Source};
 pub use fault::{Fault, Faults, line_and_column};
 pub use read::{Document, MOST_BYTES, Node, Section, shown};
+pub use rulebook_word::{UnknownWord, normalise};
 pub use typed::read;
 pub use word::Word;

@@ -1,6 +1,9 @@
 //! What the dice of a whole fight may do to those who are in it.
 
-use crate::{Battle, Rules};
+use crate::{
+    Battle, Rules,
+    dice::{Pool, Value},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +13,15 @@ pub trait Chances: Rules {
     /// begins.
     fn prospects(_battle: &Battle<Self>) -> Vec<Prospect> {
         Vec::new()
+    }
+
+    /// What a reading of a pool is worth to whoever threw it, for the account of their luck; nothing if luck does not count
+    /// it. It is the number read, unless a system says otherwise: dice read in classes have none of their own.
+    fn weigh(_pool: &Pool, value: &Value) -> Option<i32> {
+        match value {
+            Value::Number(number) => Some(*number),
+            Value::Counts(_) | Value::Faces(_) => None,
+        }
     }
 }
 

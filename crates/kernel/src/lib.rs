@@ -12,7 +12,7 @@
 //! let unit = |name: &str, ambush| Listed { name: name.to_owned(), strength: 3, veteran: false, ambush };
 //! let armies = BySide { red: vec![unit("Line", false)], blue: vec![unit("Jaegers", true)] };
 //! let (line, jaegers) = (UnitId(0), UnitId(1));
-//! let mut session = Session::<Trial>::start(Setup { armies, turns: 10 })?;
+//! let mut session = Session::<Trial>::start(Setup { armies, turns: 10, cards: None })?;
 //!
 //! // Blue hides its ambushers. Red cannot see them, and so cannot charge them: a refusal names the rule.
 //! session.choose(Side::Blue, Decision::Hide { field: Field(2) })?;
@@ -82,8 +82,8 @@ mod words;
 pub use battle::{Awaiting, Battle, Outcome, Step};
 pub use chances::{Chances, Likely, Prospect};
 pub use erased::{
-    AnyChances, AnyRecord, AnyReplay, AnyRules, AnyScenery, AnySession, AnySystem, AnyViews, AnyWords,
-    Erased, Told, WayBack, battle_of,
+    AnyChances, AnyRecord, AnyReplay, AnyRules, AnyScenery, AnySession, AnySystem, AnyViews, AnyWords, Cast,
+    Erased, Shown, Told, WayBack, battle_of,
 };
 pub use hash::StateHash;
 pub use library::{Armies, ArmyInfo, ArmyProblem, Judgement, Library, NoLibrary, ScenarioInfo, Unreadable};
@@ -93,8 +93,11 @@ pub use play::{Context, ContextOf, Flow, FlowOf, Input, InputOf, Seen, SeenOf};
 pub use procedure::{Asked, AskedOf, Below, NotAsked, Play};
 pub use refusal::{Fact, FactValue, Refusal};
 pub use rules::{Rules, RulesVersion, Start};
-pub use scenery::{At, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Scenery, Standing};
-pub use session::{Cast, HASH_EVERY, Session, ThrowFailed};
+pub use scenery::{
+    At, Colour, Face, Hand, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Scenery,
+    Standing,
+};
+pub use session::{HASH_EVERY, Rolled, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
 pub use system::System;
 pub use tally::{Effect, Line, Tally};

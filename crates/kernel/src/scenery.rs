@@ -1,6 +1,6 @@
 //! What a battle looks like, in terms that every client can draw: a ground, and things on it that can be pointed at.
 
-use crate::{Battle, Piece, Rules, Side, Viewer};
+use crate::{Battle, Piece, Rules, Side, Viewer, dice::Pool};
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,11 @@ pub trait Scenery: Rules {
         Vec::new()
     }
 
+    /// What a face of a pool shows, if that is not its number: a symbol on a coloured die, a card.
+    fn face(_scenario: &Self::Scenario, _purpose: Self::Purpose, _pool: &Pool, _face: u8) -> Option<Face> {
+        None
+    }
+
     /// What an event is about, those who act or throw dice first: there a client shows it.
     fn about(_event: &Self::Event) -> Vec<Piece> {
         Vec::new()
@@ -92,6 +97,46 @@ pub struct Scene {
     /// ground's own picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub land: Vec<Land>,
+    /// The cards that players hold, as far as the viewer may see them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<Hand>,
+}
+
+/// The cards that somebody holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hand {
+    /// Whose.
+    pub side: Side,
+    /// Who holds them: a commander, an army.
+    pub holder: String,
+    /// The cards that the viewer sees, in the order in which they are shown.
+    pub cards: Vec<Face>,
+    /// How many more there are that the viewer sees only from behind.
+    pub hidden: u16,
+}
+
+/// A face of a die, or a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Face {
+    /// Its colour.
+    pub colour: Colour,
+    /// One or two characters that are drawn on it.
+    pub symbol: Cow<'static, str>,
+    /// Its name: for those who have it read out, and for all who point at it.
+    pub name: Cow<'static, str>,
+}
+
+/// Colours of dice and cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "they are what they say")]
+pub enum Colour {
+    Black,
+    White,
+    Green,
+    Yellow,
+    Red,
+    Blue,
 }
 
 /// A piece of ground.

@@ -2,12 +2,10 @@
 
 use crate::{
     Awaiting, Battle, Outcome, Refusal, RulesVersion, Side, StateHash, Step, System,
-    dice::{Commitment, DiceSource, Label, NoDice, Purpose, Roll, Throw},
+    dice::{Commitment, DiceSource, NoDice, Purpose, Roll, Throw},
     log::{self, Act, End, Entry, Header},
 };
 use caracole_ledger::rule;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, collections::BTreeMap};
 
 /// A state is kept every so many entries, so that going back never replays more than this.
@@ -27,7 +25,7 @@ pub struct Session<S: System> {
     marks: Vec<Mark<S>>,
     checkpoints: BTreeMap<u64, Battle<S>>,
     closed: Option<Outcome>,
-    casts: Vec<Cast<S::Purpose>>,
+    rolled: Vec<Rolled<S::Purpose>>,
     revealed: bool,
     take_backs: bool,
     hash_every: u64,
@@ -51,8 +49,8 @@ struct Stepped<S: System> {
 }
 
 /// Dice that were thrown, with what they were thrown for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Cast<P = Label> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled<P> {
     /// The entry of the log.
     pub entry: u64,
     /// What was asked for.
@@ -87,7 +85,7 @@ impl<S: System> Session<S> {
             marks: Vec::new(),
             checkpoints: BTreeMap::new(),
             closed: None,
-            casts: Vec::new(),
+            rolled: Vec::new(),
             revealed: false,
             take_backs: false,
             hash_every: HASH_EVERY,
@@ -161,7 +159,7 @@ impl<S: System> Session<S> {
             marks: Vec::new(),
             checkpoints: BTreeMap::new(),
             closed,
-            casts: Vec::new(),
+            rolled: Vec::new(),
             revealed: false,
             take_backs: false,
             hash_every,
@@ -170,8 +168,8 @@ impl<S: System> Session<S> {
     }
 
     /// The dice of this record that still count.
-    pub fn casts(&self) -> &[Cast<S::Purpose>] {
-        &self.casts
+    pub fn rolled(&self) -> &[Rolled<S::Purpose>] {
+        &self.rolled
     }
 
     /// Whether this record has shown anything that was hidden.
@@ -371,10 +369,10 @@ impl<S: System> Session<S> {
             }
         };
         if let Some(to) = act.goes_back_to() {
-            self.casts.retain(|cast| cast.entry <= to);
+            self.rolled.retain(|rolled| rolled.entry <= to);
         }
         if let Some((roll, throw)) = asked {
-            self.casts.push(Cast { entry: self.next_entry(), roll, throw });
+            self.rolled.push(Rolled { entry: self.next_entry(), roll, throw });
         }
         if let Some(before) = before {
             let stepped = matches!(act, Act::Step(_));

@@ -15,7 +15,8 @@ pub trait Views: Rules {
 
     /// The battle as `side` may imagine it: what it may not see is replaced by something that its view allows, drawn
     /// by `below`, which gives a number below the one it is given. Computer players get nothing else, so two battles
-    /// that `side` cannot tell apart are imagined alike from the same numbers.
+    /// that `side` cannot tell apart are imagined alike from the same numbers. What is awaited stays as it is: a battle that
+    /// waits for somebody's cards is only asked about what comes before them.
     fn imagine<'a>(
         battle: &'a Battle<Self>,
         _side: Side,
@@ -30,9 +31,14 @@ pub trait Views: Rules {
     /// The event as `viewer` may see it, if at all.
     fn event_seen_by(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// The dice as `viewer` may see them; without pools where only that they fall may be seen.
-    fn roll_seen_by(roll: &Roll<Self::Purpose>, _viewer: Viewer) -> Roll {
-        roll.shown()
+    /// The dice as `viewer` may see them, before and after they fall; without pools where only that they fall may be seen,
+    /// and then nobody is told the faces either. Cards that a side draws are seen by that side alone, unless a system says
+    /// otherwise; what is left of a deck is never shown to anybody.
+    fn roll_seen_by(roll: &Roll<Self::Purpose>, viewer: Viewer) -> Roll {
+        match roll.side {
+            Some(side) if roll.draws() && !viewer.knows(side) => roll.without_pools(),
+            _ => roll.shown(),
+        }
     }
 
     /// The refusal as `viewer` may see it: it names nothing that is hidden from them.

@@ -7,8 +7,8 @@ use caracole_kernel::{
     dice::{Throw, Thrown, Verifiable},
     log::{self, Act, Hashes},
 };
-use caracole_trial::{Decision, Field, Request, Trial, UnitId};
-use common::{Numbers, log_text, random_battle, random_step, seed_and_promise};
+use caracole_trial::{Card, Decision, Field, Request, Trial, UnitId};
+use common::{Numbers, log_text, random_battle, random_step, seed_and_promise, setup_of};
 use proptest::prelude::*;
 use smallvec::SmallVec;
 
@@ -26,6 +26,8 @@ fn any_step() -> impl Strategy<Value = Step<Decision>> {
         Just(Decision::Yes),
         Just(Decision::No),
         Just(Decision::CounterCharge),
+        (0usize..3, prop::option::of(unit()))
+            .prop_map(|(card, unit)| Decision::Play { card: Card::ALL[card], unit }),
     ];
     let faces = || prop::collection::vec(0u8..8, 0..9).prop_map(SmallVec::from_vec);
     let thrown = (faces(), prop::collection::vec(0u8..8, 0..3))
@@ -46,7 +48,7 @@ proptest! {
 
     #[test]
     fn refused_steps_change_nothing_and_nothing_panics(steps in steps(), number in any::<u64>()) {
-        let mut session = caracole_kernel::Session::<Trial>::start(caracole_trial::example()).unwrap();
+        let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
         let mut numbers = Numbers(number);
@@ -72,7 +74,7 @@ proptest! {
 
     #[test]
     fn every_candidate_is_legal_and_there_is_always_one(number in any::<u64>()) {
-        let mut session = caracole_kernel::Session::<Trial>::start(caracole_trial::example()).unwrap();
+        let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
         let mut numbers = Numbers(number);
@@ -91,7 +93,7 @@ proptest! {
 
     #[test]
     fn undo_and_redo_lead_to_the_same_state(number in any::<u64>()) {
-        let mut session = caracole_kernel::Session::<Trial>::start(caracole_trial::example()).unwrap();
+        let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
         let mut numbers = Numbers(number);
@@ -117,13 +119,13 @@ proptest! {
         prop_assert_eq!(replay.battle().hash(), session.battle().hash());
         let snapshot = session.battle().snapshot();
         let restored =
-            Battle::<Trial>::restore(&caracole_trial::example(), Trial::RULES, &snapshot).unwrap();
+            Battle::<Trial>::restore(&setup_of(number), Trial::RULES, &snapshot).unwrap();
         prop_assert_eq!(restored.hash(), session.battle().hash());
     }
 
     #[test]
     fn views_do_not_change_when_hidden_things_do(number in any::<u64>(), field in 2u8..7) {
-        let mut session = caracole_kernel::Session::<Trial>::start(caracole_trial::example()).unwrap();
+        let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
         let mut numbers = Numbers(number);

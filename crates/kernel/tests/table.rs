@@ -393,14 +393,14 @@ fn any_moment_can_be_looked_at_again_and_its_dice_with_it() {
     let (before, entry) = (session.battle().hash(), session.entries().len() as u64);
     choose(&mut session, Side::Red, Decision::Volley { unit: RED, at: BLUE });
     dice(&mut session, &[1, 2, 3, 6]);
-    let cast = session.casts().last().unwrap().clone();
+    let cast = session.rolled().last().unwrap().clone();
     assert_eq!((cast.entry, cast.throw.0[0].dice.as_slice()), (entry + 2, &[1, 2, 3, 6][..]));
     assert_eq!(cast.roll.side, Some(Side::Red));
     assert_eq!(session.at(entry).unwrap().battle().hash(), before);
     assert_eq!(session.at(entry + 2).unwrap().battle().hash(), session.battle().hash());
     assert_eq!(session.at(99).unwrap_err().rule, rule!("TABLE-008"));
     session.rewind(Side::Red, entry).unwrap();
-    assert!(session.casts().iter().all(|cast| cast.entry <= entry), "dice that no longer count are gone");
+    assert!(session.rolled().iter().all(|cast| cast.entry <= entry), "dice that no longer count are gone");
 }
 
 #[test]
@@ -428,6 +428,7 @@ fn older_rules_are_still_played() {
     let setup = caracole_trial::Setup {
         armies: caracole_kernel::BySide { red: vec![unit("R", 1)], blue: vec![unit("B", 1)] },
         turns: 40,
+        cards: None,
     };
     let hits_of_a_four_at_two_fields = |rules| {
         let mut session = Session::<Trial>::start_under(setup.clone(), RulesVersion(rules)).unwrap();

@@ -24,5 +24,5 @@ pub use coverage::{Citation, Coverage, Excused, Figures, Role};
 pub use id::{RuleId, UnknownRule};
 pub use rule::{Example, Kind, Rule};
 pub use search::{BadSearch, Hit, Search};
-pub use suggest::nearest;
+pub use suggest::{edit_distance, nearest};
 pub use system::System;

@@ -15,7 +15,7 @@ pub fn nearest(id: &str, limit: usize) -> Vec<RuleId> {
     }
     let furthest = (wanted.len() / 3).max(1);
     let mut found: Vec<(usize, RuleId)> = RuleId::all()
-        .map(|rule| (distance(wanted.as_bytes(), rule.id().to_ascii_uppercase().as_bytes()), rule))
+        .map(|rule| (edit_distance(wanted.as_bytes(), rule.id().to_ascii_uppercase().as_bytes()), rule))
         .filter(|(distance, _)| *distance <= furthest)
         .collect();
     found.sort_unstable();
@@ -23,7 +23,7 @@ pub fn nearest(id: &str, limit: usize) -> Vec<RuleId> {
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
-fn distance(a: &[u8], b: &[u8]) -> usize {
+pub fn edit_distance(a: &[u8], b: &[u8]) -> usize {
     let mut before = vec![0; b.len() + 1];
     let mut above: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

@@ -157,7 +157,7 @@ fn enumeration(c: &mut Criterion) {
 /// A charge of the trial game through the whole battle machine.
 fn battle(c: &mut Criterion) {
     let unit = |strength| Listed { name: "unit".to_owned(), strength, veteran: true, ambush: false };
-    let setup = Setup { armies: BySide { red: vec![unit(8)], blue: vec![unit(8)] }, turns: 9 };
+    let setup = Setup { armies: BySide { red: vec![unit(8)], blue: vec![unit(8)] }, turns: 9, cards: None };
     let (battle, _) = Battle::<Trial>::start(&setup).unwrap();
     let (unit, at) = (UnitId(0), UnitId(1));
     let mut battle = battle.with_world(|world| world[unit].field = Field(7));

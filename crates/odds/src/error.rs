@@ -1,6 +1,6 @@
 //! What cannot be computed, and why.
 
-use caracole_kernel::dice::{Die, MOST_DICE};
+use caracole_kernel::dice::{BadDraw, Die, MOST_DICE};
 
 /// Why exact odds were not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,6 +17,9 @@ pub enum OddsError {
         /// How many were asked for.
         dice: u16,
     },
+    /// Cards that cannot be drawn.
+    #[error(transparent)]
+    Draw(#[from] BadDraw),
     /// More outcomes than can be listed.
     #[error("there are more than {limit} outcomes to list: read fewer dice one by one, or in fewer classes")]
     Outcomes {
@@ -44,8 +47,8 @@ pub enum OddsError {
     /// There is a chance that the chain never ends.
     #[error("the chain may go on for ever, so it has no exact end")]
     NeverAbsorbed,
-    /// A pool read in classes or die by die has no single number.
-    #[error("dice read in classes or one by one give no single number")]
+    /// A pool read in classes, die by die or by kinds of cards has no single number.
+    #[error("dice read in classes or one by one, and cards, give no single number")]
     NotANumber,
     /// A number outside the range of its type.
     #[error("the sum leaves the range of 32 bits")]

@@ -16,6 +16,19 @@
 //! # Ok::<(), caracole_odds::OddsError>(())
 //! ```
 //!
+//! So are cards drawn from a deck:
+//!
+//! ```
+//! use caracole_kernel::dice::{Pool, Value};
+//! use caracole_odds::pool;
+//!
+//! // Three cards from a deck of two black and three red ones.
+//! let hand = pool(&Pool::draw(3, [2, 3, 0, 0, 0, 0, 0, 0])?)?;
+//! let one_black = Value::Counts([1, 2, 0, 0, 0, 0, 0, 0]);
+//! assert_eq!(hand.probability(&one_black).to_string(), "3/5");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! **Algebra** builds larger questions from smaller ones:
 //!
 //! ```
@@ -44,6 +57,7 @@
 mod battle;
 mod chain;
 mod distribution;
+mod draw;
 mod enumerate;
 mod error;
 mod foresight;
@@ -59,5 +73,5 @@ pub use enumerate::{Enumerator, Fall, Pools, Resolution, Stopped, enumerate, fin
 pub use error::OddsError;
 pub use foresight::{Chance, Foresight};
 pub use fraction::{Fraction, NotAFraction};
-pub use pool::{MOST_OUTCOMES, numbers, outcomes, pool, pools, representative, settled};
+pub use pool::{MOST_OUTCOMES, numbers, outcomes, pool, pools, representative, settled, worth};
 pub use weight::Natural;

@@ -200,7 +200,7 @@ fn times_small<W: Weight>(a: &W, by: u64) -> W {
 }
 
 /// A row of Pascal's triangle.
-fn binomial_coefficients<W: Weight>(n: usize) -> Vec<W> {
+pub(crate) fn binomial_coefficients<W: Weight>(n: usize) -> Vec<W> {
     // C(62, 31) * 31 is the largest intermediate that a machine word holds.
     let mut row = Vec::with_capacity(n + 1);
     if n <= 62 {

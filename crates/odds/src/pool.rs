@@ -1,7 +1,7 @@
 //! Pools of dice in closed form, and one representative throw for everything that can be read from them.
 
 use crate::{
-    Distribution, Natural, OddsError,
+    Distribution, Natural, OddsError, draw,
     numbers::binomial,
     weight::{Weight, bits, with_weight},
 };
@@ -47,7 +47,19 @@ pub fn pool(pool: &Pool) -> Result<Distribution<Value>, OddsError> {
         }
         Reading::Classes(class_of) => classes(pool, &class_of),
         Reading::Each => each(pool),
+        Reading::Draw { deck } => draw::hands(pool, &deck),
     }
+}
+
+/// What a pool is worth, when each reading is worth what `weigh` says; nothing where a reading is worth nothing that can
+/// be said.
+pub fn worth(
+    pool: &Pool,
+    weigh: impl Fn(&Value) -> Option<i32>,
+) -> Result<Option<Distribution<i32>>, OddsError> {
+    let read = self::pool(pool)?;
+    let known = read.outcomes().iter().all(|value| weigh(value).is_some());
+    Ok(known.then(|| read.map(|value| weigh(value).unwrap_or(0))))
 }
 
 /// The number read from a pool that is read as one.
@@ -66,11 +78,11 @@ pub fn numbers(pool: &Pool) -> Result<Distribution<i32>, OddsError> {
         Reading::Highest | Reading::Lowest if pool.dice == 0 => Ok(Distribution::always(0)),
         Reading::Highest => Ok(extreme(pool, weights, pool.die.faces())),
         Reading::Lowest => Ok(extreme(pool, weights, pool.die.faces().rev())),
-        Reading::Classes(_) | Reading::Each => Err(OddsError::NotANumber),
+        Reading::Classes(_) | Reading::Each | Reading::Draw { .. } => Err(OddsError::NotANumber),
     }
 }
 
-fn check(pool: &Pool) -> Result<(), OddsError> {
+pub(crate) fn check(pool: &Pool) -> Result<(), OddsError> {
     match pool.dice > MOST_DICE {
         true => Err(OddsError::Dice { dice: pool.dice }),
         false => Ok(()),
@@ -229,6 +241,11 @@ pub(crate) fn thrown_as(pool: &Pool, value: &Value) -> Thrown {
                 if let Some(face) = pool.die.faces().find(in_class) {
                     (0..count).for_each(|_| show(face));
                 }
+            }
+        }
+        (Reading::Draw { .. }, Value::Counts(counts)) => {
+            for (kind, &count) in (0..).zip(counts) {
+                (0..count).for_each(|_| show(kind));
             }
         }
         (Reading::Each, Value::Faces(faces)) => faces.iter().for_each(|&face| show(face)),

@@ -19,7 +19,8 @@ type Standing = [(Level, u8); 2];
 /// One unit a side, next to each other, red to move; red's are veterans.
 fn face_to_face(red: u8, blue: u8) -> Battle<Trial> {
     let unit = |strength, veteran| vec![Listed { name: "unit".to_owned(), strength, veteran, ambush: false }];
-    let setup = Setup { armies: BySide { red: unit(red, true), blue: unit(blue, false) }, turns: 9 };
+    let setup =
+        Setup { armies: BySide { red: unit(red, true), blue: unit(blue, false) }, turns: 9, cards: None };
     let (battle, _) = Battle::<Trial>::start(&setup).unwrap();
     battle.with_world(|world| {
         world[RED].field = Field(3);

@@ -12,6 +12,13 @@ use crate::{Angle, Base, BaseRect, Corner, Hand, Motion, Point, Pose, Um};
 /// The most bases that a group holds without allocating.
 const INLINE: usize = 16;
 
+/// Where a list of bases by number has none.
+const NO_BASE: u16 = u16::MAX;
+
+fn base_of(base: u16) -> Option<usize> {
+    (base != NO_BASE).then_some(usize::from(base))
+}
+
 /// The measuring forms of the bases of a group.
 pub type Rects = SmallVec<[BaseRect; INLINE]>;
 
@@ -311,8 +318,9 @@ impl Group {
         match hand {
             Hand::Left => self.anchor.at,
             Hand::Right => {
-                let left = self.file_fronts().next().unwrap_or(Um::ZERO);
-                let right = self.file_fronts().last().unwrap_or(Um::ZERO);
+                let mut fronts = self.file_fronts();
+                let left = fronts.next().unwrap_or(Um::ZERO);
+                let right = fronts.last().unwrap_or(left);
                 self.anchor.offset(self.frontage, right - left).at
             }
         }
@@ -340,7 +348,9 @@ impl Group {
 
     /// The rectangle from the front line to the rearmost edge, as wide as the front line.
     pub fn footprint(&self) -> Base {
-        Base::new(self.front_centre(), self.frontage, self.depth())
+        let foremost = self.foremost();
+        let middle = self.anchor.offset(self.frontage.half(), foremost);
+        Base::new(middle, self.frontage, self.rear() + foremost)
     }
 
     /// The indices of the bases of a file, front to rear.
@@ -363,8 +373,24 @@ impl Group {
     }
 
     /// The indices of the front rank bases: the first of each file.
-    pub fn front_rank(&self) -> impl Iterator<Item = usize> + '_ {
-        self.file_numbers().filter_map(|file| self.file(file).next())
+    pub fn front_rank(&self) -> impl Iterator<Item = usize> + use<> {
+        self.fronts().into_iter().filter_map(base_of)
+    }
+
+    /// The first base of each file, from the left; [`NO_BASE`] where a file is empty.
+    fn fronts(&self) -> SmallVec<[u16; INLINE]> {
+        let mut fronts: SmallVec<[u16; INLINE]> = SmallVec::new();
+        for (index, place) in (0..NO_BASE).zip(&self.places) {
+            let file = usize::from(place.file);
+            if fronts.len() <= file {
+                fronts.resize(file + 1, NO_BASE);
+            }
+            let Some(front) = fronts.get_mut(file) else { continue };
+            if self.places.get(usize::from(*front)).is_none_or(|first| place.rank < first.rank) {
+                *front = index;
+            }
+        }
+        fronts
     }
 
     /// The group after a move of the whole.
@@ -379,7 +405,8 @@ impl Group {
 
     /// How far to the right and forward of the anchor the left end of the front lies if it begins with this file.
     pub fn left_end_at(&self, file: u8) -> Option<(Um, Um)> {
-        let front = |file: u8| self.file(file).next().and_then(|index| self.places.get(index));
+        let fronts = self.fronts();
+        let front = |file: u8| self.places.get(base_of(*fronts.get(usize::from(file))?)?);
         let (old, new) = (front(0)?, front(file)?);
         Some((new.right - new.width.half(), new.extent().1 - old.extent().1))
     }

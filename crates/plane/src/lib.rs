@@ -66,6 +66,9 @@
 //! | moves and what they cost | [`Motion`], [`Path`], [`WheelMeasure`], [`Column`] |
 //! | formations, turns, expansion, steps, conforming | [`Formation`], [`Group`], [`FileStep`], [`Conforming`] |
 //! | first contact, closest approach, halting short | [`first_contact`], [`closest_approach`], [`first_within`] |
+//! | can anything be reached with one wheel so that it counts | [`OneWheel`] |
+//! | who is near enough to matter; what is in the way of a path | [`Bounds`], [`Trail`] |
+//! | making room; the ground that a body sweeps | [`least_slide`], [`Group::swept`] |
 //! | arcs, ranges, sight | [`FireArc`], [`Screen`], [`common_point_in_sight`] |
 //! | terrain, linear features, hills, table edges | [`Polygon`], [`Strip`], [`Hill`], [`Table`] |
 
@@ -74,16 +77,19 @@ mod angle;
 mod approach;
 mod arc;
 mod base;
+mod bounds;
 pub mod cases;
 mod clear;
 mod clip;
 mod column;
 mod conform;
 mod contact;
+mod displace;
 mod group;
 mod line;
 mod motion;
 mod nearest;
+mod one_wheel;
 mod path;
 mod point;
 mod polygon;
@@ -93,8 +99,10 @@ mod rect;
 mod sight;
 mod step;
 mod sweep;
+mod swept;
 mod table;
 mod terrain;
+mod trail;
 mod um;
 
 pub use ahead::{LineSide, all_behind, none_directly_ahead};
@@ -102,13 +110,16 @@ pub use angle::{Angle, Heading, Sense, angle_of_arc, angle_of_chord, arc_length,
 pub use approach::{closest_approach, comes_within, furthest_beyond, passes_within};
 pub use arc::FireArc;
 pub use base::{Base, Corner, Edge, Hand};
+pub use bounds::Bounds;
 pub use clear::{distance_to_clear, first_within};
 pub use column::{Column, ColumnBase, Kink};
 pub use conform::Conforming;
 pub use contact::{Contact, EdgeContact, Fit, Meeting, contacts};
+pub use displace::least_slide;
 pub use group::{Facing, File, Formation, Group, Place, Rank, Rects, connected};
 pub use motion::{Extent, Motion};
 pub use nearest::{along, nearest_points};
+pub use one_wheel::OneWheel;
 pub use path::{OnLeg, Path, WheelMeasure};
 pub use point::{Point, Pose};
 pub use polygon::{Entry, Polygon, PolygonError};
@@ -116,8 +127,10 @@ pub use rect::{BaseRect, Relation, any_overlap, any_within, shortest_distance};
 pub use sight::{Screen, common_point_in_sight};
 pub use step::FileStep;
 pub use sweep::{Hit, first_contact};
+pub use swept::SweptFile;
 pub use table::{Exit, Table, TableEdge};
 pub use terrain::{Course, CrestSide, Hill, Strip, StripError, coast, obstacle};
+pub use trail::{Trail, goes_on};
 pub use um::{OutOfRange, Um};
 
 /// The one tolerance of the crate, 0.05 mm.

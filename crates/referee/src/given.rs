@@ -19,11 +19,6 @@ impl Given {
 
 impl DiceSource for Given {
     fn throw(&mut self, _entry: u64, roll: &Roll) -> Result<Throw, NoDice> {
-        let purpose = || roll.purpose.to_string();
-        throw_with(roll, |pool, _| match self.0.pop_front() {
-            Some(face) if pool.die.has(face) => Ok(face),
-            Some(face) => Err(NoDice::Misfit { purpose: purpose(), face, die: pool.die }),
-            None => Err(NoDice::RanOut { purpose: purpose(), missing: 1 }),
-        })
+        throw_with(roll, |next| next.literal(self.0.pop_front(), &roll.purpose))
     }
 }

@@ -26,6 +26,7 @@
 mod entry;
 pub mod fog;
 mod musketpike;
+mod renatio;
 mod rulings;
 mod scenarios;
 mod table;

@@ -1,5 +1,6 @@
 //! Scenario files of whichever system: read, checked, listed, shown and drawn.
 
+use caracole_document::{Basis, Faults, Source, Word};
 use caracole_ledger::RuleId;
 use caracole_picture::{Look, Picture};
 use serde_json::Value;
@@ -109,6 +110,37 @@ pub struct ChartInfo {
     pub why: Vec<String>,
     /// The user's file that it comes from, if it is not the program's.
     pub file: Option<String>,
+}
+
+impl ChartInfo {
+    /// What a chart of a system rests on, and the rule that it belongs to.
+    pub(crate) fn of<Key: Word>(source: &Source<Key>, rule: RuleId) -> Self {
+        ChartInfo {
+            key: source.key.key(),
+            title: source.title.clone(),
+            rule,
+            basis: source.basis.key(),
+            basis_in_words: match source.basis {
+                Basis::Rules => "the text of the rules",
+                Basis::Published => "a published card or page",
+                Basis::Proposed => "our own proposal",
+                Basis::Mixed => "several sources",
+                Basis::User => "your own file",
+            },
+            confidence: source.confidence.map(Word::key),
+            why: source.why.clone(),
+            file: source.file.clone(),
+        }
+    }
+}
+
+/// The faults of a file with their places.
+pub(crate) fn told(faults: Faults) -> Vec<Fault> {
+    let of = |fault: caracole_document::Fault| {
+        let place = if fault.place.is_empty() { String::new() } else { format!(": {}", fault.place) };
+        Fault::new(format!("{}:{}{place}", fault.file, fault.line), fault.wrong, fault.remedy)
+    };
+    faults.0.into_iter().map(of).collect()
 }
 
 /// Something wrong in a file.

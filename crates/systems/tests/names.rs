@@ -7,7 +7,8 @@ use std::{
 };
 
 /// The table, and the crates of the systems themselves.
-const OF_SYSTEMS: [&str; 4] = ["crates/systems/", "crates/fog/", "crates/musketpike/", "crates/trial/"];
+const OF_SYSTEMS: [&str; 5] =
+    ["crates/systems/", "crates/fog/", "crates/musketpike/", "crates/renatio/", "crates/trial/"];
 
 /// Files that may name a system, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -28,8 +29,18 @@ const EXCEPTIONS: &[(&str, &str)] = &[
 ];
 
 /// Whole words that only a system's own code may use.
-const WORDS: [&str; 9] =
-    ["fogam", "retg", "Fogr", "Fogam", "Mpbs", "Retg", "MusketPike", "caracole_fog", "caracole_musketpike"];
+const WORDS: [&str; 10] = [
+    "fogam",
+    "retg",
+    "Fogr",
+    "Fogam",
+    "Mpbs",
+    "Retg",
+    "MusketPike",
+    "caracole_fog",
+    "caracole_musketpike",
+    "caracole_renatio",
+];
 /// The codes that are also parts of other words, as literals.
 const LITERALS: [&str; 4] = ["\"fogr\"", "\"mpbs\"", "'fogr'", "'mpbs'"];
 

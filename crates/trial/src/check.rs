@@ -1,7 +1,7 @@
 //! What is legal, and why the rest is not.
 
 use crate::{
-    Trial,
+    Trial, cards,
     words::{Decision, Field, Level, Order, Request, UnitId},
     world::{Unit, World},
 };
@@ -20,6 +20,7 @@ pub(crate) fn check(
         (Request::Turn, Decision::Move { unit, by }) => movement(world, side, *unit, *by)?,
         (Request::Turn, Decision::Volley { unit, at }) => target(world, side, *unit, *at, 2)?,
         (Request::Turn, Decision::Charge { unit, at }) => target(world, side, *unit, *at, 1)?,
+        (Request::Turn, Decision::Play { card, unit }) => cards::check(world, side, *card, *unit)?,
         (Request::Turn, Decision::Done)
         | (
             Request::Spring { .. } | Request::ReturnFire { .. } | Request::Receive { .. },
@@ -115,6 +116,7 @@ pub(crate) fn candidates(battle: &Battle<Trial>, side: Side, request: &Request, 
                 let legal = |decision: &Decision| check(battle, side, request, decision).is_ok();
                 out.extend(moves.into_iter().chain(attacks).filter(legal));
             }
+            out.extend(cards::candidates(world, side));
             out.push(Decision::Done);
         }
     }

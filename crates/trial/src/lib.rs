@@ -1,8 +1,8 @@
 //! Trial on the road: a small complete game on which the kernel is tested. It is not shipped to players.
 //!
 //! Two armies meet on a road of nine fields. The game has one of everything that a system can need: hidden ambushers, volleys
-//! with re-rolls, return fire within return fire, charges met by fire or counter-charge, armies that rout, an older version
-//! of the rules and a migration of logs. It is the shortest example of a system for the kernel.
+//! with re-rolls, return fire within return fire, charges met by fire or counter-charge, armies that rout, cards held unseen
+//! and drawn from one deck, an older version of the rules and a migration of logs. It is the shortest example of a system for the kernel.
 //!
 //! ```
 //! use caracole_kernel::{Awaiting, Battle, Rules, Side, Step, offers};
@@ -28,29 +28,37 @@
 //!
 //! - [`Trial`]: the system. This file implements the kernel's traits for it.
 //! - `check.rs`: what is legal, and why the rest is not. `procedures.rs`: the sequence of play.
+//! - `cards.rs`: the deck, the hands and what cards do. `scene.rs`: the road as clients draw it.
 //! - [`World`] and [`Unit`]: the state. [`Scenario`]: what never changes.
 //! - [`Setup`], [`Request`], [`Decision`], [`Event`], [`View`]: what is said at the table.
-//! - [`example`]: two armies that have something of everything.
+//! - [`example`]: two armies that have something of everything. [`example_with_cards`]: with hands and a deck as well.
 //!
 //! Its rules stand in `crates/ledger/rules/trial`.
 
+mod cards;
 mod check;
 mod procedures;
+mod scene;
 mod words;
 mod world;
 
+pub use cards::{Card, Cards, Stock};
 pub use words::{
-    Decision, Event, Field, Level, Listed, Order, Request, RollPurpose, Setup, UnitId, UnitView, View,
+    CardsView, Dealt, Decision, Event, Field, Level, Listed, Order, Request, RollPurpose, Setup, UnitId,
+    UnitView, View,
 };
 pub use world::{Unit, World};
 
 use caracole_kernel::{
-    Battle, BySide, Chances, ContextOf, FlowOf, InputOf, Piece, Prompt, Refusal, Rules, RulesVersion,
-    Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, log::Migration,
+    Battle, BySide, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Prompt, Refusal, Rules, RulesVersion,
+    Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    dice::{Pool, Value as Reads},
+    log::Migration,
 };
 use caracole_ledger::rule;
 use procedures::Procedure;
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// The system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +69,10 @@ pub enum Trial {}
 pub struct Scenario {
     /// Turns before night falls.
     pub turns: u8,
+    /// How many cards each side holds.
+    pub hands: BySide<u8>,
+    /// The whole deck.
+    pub deck: Cards,
     /// Names of the units.
     pub names: Vec<String>,
 }
@@ -70,7 +82,7 @@ impl Rules for Trial {
     const TITLE: &'static str = "Trial on the road";
     const RULES: RulesVersion = RulesVersion(2);
     const OLDEST: RulesVersion = RulesVersion(1);
-    const LAYOUT: u16 = 1;
+    const LAYOUT: u16 = 2;
 
     const MIGRATIONS: &'static [Migration] = &[Migration {
         from: RulesVersion(0),
@@ -113,12 +125,17 @@ impl Rules for Trial {
     }
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        let stock = &battle.world().stock;
+        let cards = stock.deck.plus(stock.played).plus(stock.hands.red).plus(stock.hands.blue);
+        if cards != battle.scenario().deck {
+            return Err(format!("the deck has lost or gained cards: {cards:?}"));
+        }
         let lost = battle.world().units.iter().find(|u| u.field.0 > 8 || u.strength > 8);
         lost.map_or(Ok(()), |unit| Err(format!("a unit is off the road or too strong: {unit:?}")))
     }
 
     fn random_setup(number: u64) -> Option<Setup> {
-        let mut setup = example();
+        let mut setup = if number % 3 == 1 { example_with_cards() } else { example() };
         setup.turns = 2 + (number % 40) as u8;
         Some(setup)
     }
@@ -139,7 +156,22 @@ impl Views for Trial {
                 level: unit.level,
                 hidden: unit.hidden,
             });
-        View { turn: world.turn, units: units.collect() }
+        let stock = &world.stock;
+        let cards = CardsView {
+            hand: viewer.side().map(|side| stock.hands[side].list()).unwrap_or_default(),
+            held: stock.hands.map(Cards::count),
+            left: stock.deck.count(),
+            played: stock.played.list(),
+        };
+        View { turn: world.turn, units: units.collect(), cards }
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        cards::imagine(battle, side, below)
     }
 
     fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
@@ -151,6 +183,9 @@ impl Views for Trial {
         Some(match event {
             Event::Hid { side, .. } if !viewer.knows(*side) => {
                 Event::Hid { side: *side, unit: None, field: None }
+            }
+            Event::Drew { side, count, .. } if !viewer.knows(*side) => {
+                Event::Drew { side: *side, count: *count, cards: None }
             }
             event => event.clone(),
         })
@@ -199,6 +234,13 @@ impl Words for Trial {
             Decision::Yes => Wording::plain("Yes"),
             Decision::No => Wording::plain("No"),
             Decision::CounterCharge => Wording::plain("Counter-charge"),
+            Decision::Play { card, unit: None } => {
+                Wording::plain(format!("Play the card {}", card.face().name))
+            }
+            Decision::Play { card, unit: Some(unit) } => {
+                let text = format!("Play the card {} for {}", card.face().name, name(unit));
+                Wording::plain(text).about([piece(unit)])
+            }
         }
     }
 
@@ -227,13 +269,48 @@ impl Words for Trial {
                 let text = format!("{} tests: {}. It is {level:?}.", name(unit), tally.total());
                 Sentence { tallies: vec![tally.clone()], ..Sentence::new(text, &[rule!("TRIAL-007")]) }
             }
+            Event::Drew { side, count, cards } => {
+                let what = cards.as_ref().map_or(String::new(), |cards| {
+                    let names: Vec<_> = cards.iter().map(|card| card.face().name).collect();
+                    format!(": {}", names.join(", "))
+                });
+                Sentence::new(format!("{side} draws {count} cards{what}."), &[rule!("TRIAL-011")])
+            }
+            Event::Shuffled => {
+                Sentence::new("The played cards are shuffled into the deck.", &[rule!("TRIAL-011")])
+            }
+            Event::Played { side, card, unit } => {
+                let whom = unit.as_ref().map_or(String::new(), |unit| format!(" for {}", name(unit)));
+                let text = format!("{side} plays {}{whom}.", card.face().name);
+                Sentence::new(text, &[rule!("TRIAL-012")])
+            }
+            Event::Treated { unit, level, strength } => {
+                let text = format!("{} is treated: it is {level:?}, strength {strength}.", name(unit));
+                Sentence::new(text, &[rule!("TRIAL-012")])
+            }
         }
     }
 }
 
-impl Scenery for Trial {}
+impl Scenery for Trial {
+    fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
+        Some(scene::scene(battle, viewer))
+    }
 
-impl Chances for Trial {}
+    fn ground(_: &Battle<Self>) -> String {
+        scene::ground()
+    }
+
+    fn face(_: &Scenario, purpose: RollPurpose, _: &Pool, face: u8) -> Option<Face> {
+        cards::face(purpose, face)
+    }
+}
+
+impl Chances for Trial {
+    fn weigh(pool: &Pool, value: &Reads) -> Option<i32> {
+        cards::weigh(pool, value)
+    }
+}
 
 fn prepare(setup: &Setup) -> Result<Start<Trial>, Refusal> {
     let bad = |problem: &'static str, remedy: &'static str| Refusal::new(rule!("TRIAL-001"), problem, remedy);
@@ -271,9 +348,16 @@ fn prepare(setup: &Setup) -> Result<Start<Trial>, Refusal> {
     if setup.turns == 0 {
         return Err(bad("A battle has at least one turn", "Give a number of turns above 0."));
     }
+    let Dealt { hands, deck } =
+        setup.cards.unwrap_or(Dealt { hands: BySide::default(), deck: Cards::default() });
+    if hands.iter().any(|(_, hand)| *hand > 8) {
+        let refusal = Refusal::new(rule!("TRIAL-011"), "A hand has at most 8 cards", "Deal fewer cards.");
+        return Err(refusal.fact("red", i32::from(hands.red)).fact("blue", i32::from(hands.blue)));
+    }
+    let stock = Stock { deck, ..Stock::default() };
     Ok(Start {
-        scenario: Scenario { turns: setup.turns, names },
-        world: World { turn: 0, units },
+        scenario: Scenario { turns: setup.turns, hands, deck, names },
+        world: World { turn: 0, units, stock },
         procedure: Procedure::Hiding(hiding),
     })
 }
@@ -305,7 +389,14 @@ pub fn example() -> Setup {
             ],
         },
         turns: 40,
+        cards: None,
     }
+}
+
+/// The same with cards: half of the deck is in the players' hands.
+pub fn example_with_cards() -> Setup {
+    let cards = Dealt { hands: BySide { red: 3, blue: 3 }, deck: Cards([4, 4, 4]) };
+    Setup { cards: Some(cards), ..example() }
 }
 
 fn name_of(scenario: &Scenario, unit: UnitId) -> &str {

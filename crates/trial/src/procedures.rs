@@ -1,7 +1,7 @@
 //! The sequence of play.
 
 use crate::{
-    RollPurpose, Trial,
+    RollPurpose, Trial, cards,
     words::{Decision, Event, Field, Level, Request, UnitId},
 };
 use caracole_kernel::{
@@ -30,6 +30,10 @@ pub enum Procedure {
     Charge { unit: UnitId, at: UnitId, stage: ChargeStage },
     /// A unit tests its morale.
     Morale { unit: UnitId, hits: u8 },
+    /// A side's hand is filled up, before its turn or in between.
+    Fill { side: Side, before_turn: bool },
+    /// A surgeon treats a unit.
+    Treatment(UnitId),
 }
 
 /// Where a volley has got to.
@@ -52,7 +56,7 @@ pub enum ChargeStage {
     Over,
 }
 
-type Cx<'a> = ContextOf<'a, Trial>;
+pub(crate) type Cx<'a> = ContextOf<'a, Trial>;
 
 pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: InputOf<Trial>) -> FlowOf<Trial> {
     match procedure {
@@ -63,6 +67,8 @@ pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: InputOf<Tri
         Procedure::Volley { unit, at, then } => volley(cx, *unit, *at, then, input),
         Procedure::Charge { unit, at, stage } => charge(cx, *unit, *at, stage, input),
         Procedure::Morale { unit, hits } => morale(cx, *unit, *hits, input),
+        Procedure::Fill { side, before_turn } => cards::fill(cx, *side, *before_turn, input),
+        Procedure::Treatment(unit) => cards::treatment(cx, *unit, input),
     }
 }
 
@@ -86,13 +92,15 @@ fn begin_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
         unit.used = false;
         unit.returned = false;
     }
+    cx.world.stock.powder = false;
     cx.tell(Event::TurnBegan { number: cx.world.turn, side });
-    Flow::Become(Procedure::Turn(side))
+    Flow::Become(Procedure::Fill { side, before_turn: true })
 }
 
 fn turn(cx: &mut Cx<'_>, side: Side, input: InputOf<Trial>) -> FlowOf<Trial> {
     let Input::Order(order) = input else { return Flow::Ask(side, Request::Turn) };
     let call = match order.0 {
+        Decision::Play { card, unit } => return cards::play(cx, side, card, unit),
         Decision::Move { unit, by } => Procedure::Move { unit, left: by.unsigned_abs(), up: by > 0 },
         Decision::Volley { unit, at } => Procedure::Volley { unit, at, then: AfterVolley::Dice },
         Decision::Charge { unit, at } => Procedure::Charge { unit, at, stage: ChargeStage::Receive },
@@ -123,6 +131,14 @@ fn end_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
         _ if cx.world.turn >= cx.scenario.turns => outcome(None, "night fell", rule!("TRIAL-010")),
         _ => begin_turn(cx, side.other()),
     }
+}
+
+/// Whose turn it is.
+fn turn_of(cx: &Cx<'_>) -> Option<Side> {
+    cx.beneath.iter().find_map(|procedure| match procedure {
+        Procedure::Turn(side) => Some(*side),
+        _ => None,
+    })
 }
 
 fn reveal(cx: &mut Cx<'_>, id: UnitId) {
@@ -185,6 +201,8 @@ fn volley(
             _ => {
                 let far = cx.world[id].field.distance(cx.world[at].field) > 1;
                 let score = if far && cx.rules >= RulesVersion(2) { 5 } else { 4 };
+                let powder = cx.world.stock.powder && turn_of(cx) == Some(cx.world[id].side);
+                let score = score - u8::from(powder);
                 Flow::Throw(throw(cx, &[(id, score)], rule!("TRIAL-003"), RollPurpose::Volley))
             }
         },

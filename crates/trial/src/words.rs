@@ -1,5 +1,6 @@
 //! What is said at the table: setup, requests, decisions, events, views.
 
+use crate::cards::{Card, Cards};
 use caracole_kernel::{BySide, Side, Tally, dice::Purpose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,19 @@ pub struct Setup {
     pub armies: BySide<Vec<Listed>>,
     /// Turns of both sides together before night falls.
     pub turns: u8,
+    /// The cards, if any are played with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Dealt>,
+}
+
+/// The cards that a battle is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dealt {
+    /// How many cards each side holds, at most 8.
+    pub hands: BySide<u8>,
+    /// The deck: chaff, powder, surgeons.
+    pub deck: Cards,
 }
 
 /// A unit of a list.
@@ -116,6 +130,14 @@ pub enum Decision {
     No,
     /// Charge in turn.
     CounterCharge,
+    /// Play a card.
+    Play {
+        /// Which.
+        card: Card,
+        /// For whom, if it is the surgeon.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<UnitId>,
+    },
 }
 
 /// A decision found legal.
@@ -174,6 +196,35 @@ pub enum Event {
         /// How it stands now.
         level: Level,
     },
+    /// A side filled its hand; only that side knows with what.
+    Drew {
+        /// Who.
+        side: Side,
+        /// How many cards.
+        count: u16,
+        /// Which, for those who may know.
+        cards: Option<Vec<Card>>,
+    },
+    /// The cards that had been played were shuffled into the deck.
+    Shuffled,
+    /// A side played a card.
+    Played {
+        /// Who.
+        side: Side,
+        /// Which.
+        card: Card,
+        /// For whom.
+        unit: Option<UnitId>,
+    },
+    /// A surgeon treated a unit.
+    Treated {
+        /// Whom.
+        unit: UnitId,
+        /// How it stands now.
+        level: Level,
+        /// Its strength now.
+        strength: u8,
+    },
 }
 
 /// How a unit stands.
@@ -195,6 +246,21 @@ pub struct View {
     pub turn: u8,
     /// The units he may see.
     pub units: Vec<UnitView>,
+    /// The cards, as far as he may see them.
+    pub cards: CardsView,
+}
+
+/// The cards as seen.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CardsView {
+    /// His own.
+    pub hand: Vec<Card>,
+    /// How many each side holds.
+    pub held: BySide<u16>,
+    /// How many are left in the deck.
+    pub left: u16,
+    /// What has been played since the deck was shuffled.
+    pub played: Vec<Card>,
 }
 
 /// A unit as seen.
@@ -223,6 +289,10 @@ pub enum RollPurpose {
     Contact,
     /// A morale test.
     Morale,
+    /// A hand is filled.
+    Fill,
+    /// A surgeon's work.
+    Treatment,
 }
 
 impl Purpose for RollPurpose {
@@ -231,6 +301,8 @@ impl Purpose for RollPurpose {
             RollPurpose::Volley => "volley",
             RollPurpose::Contact => "contact",
             RollPurpose::Morale => "morale test",
+            RollPurpose::Fill => "cards for the hand",
+            RollPurpose::Treatment => "surgeon",
         }
     }
 

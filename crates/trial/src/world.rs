@@ -1,6 +1,9 @@
 //! The road and the units on it.
 
-use crate::words::{Field, Level, UnitId};
+use crate::{
+    cards::Stock,
+    words::{Field, Level, UnitId},
+};
 use caracole_kernel::Side;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +14,8 @@ pub struct World {
     pub turn: u8,
     /// All units, red's first.
     pub units: Vec<Unit>,
+    /// The cards.
+    pub stock: Stock,
 }
 
 /// A unit on the road.

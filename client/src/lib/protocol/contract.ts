@@ -98,7 +98,18 @@ export type Reading =
         number
       ];
     }
-  | 'each';
+  | 'each'
+  | {
+      draw: {
+        /**
+         * The cards that are drawn from, by kind; noughts where it is shown, because a deck tells what others hold.
+         *
+         * @minItems 8
+         * @maxItems 8
+         */
+        deck: [number, number, number, number, number, number, number, number];
+      };
+    };
 /**
  * A set of faces.
  */
@@ -111,6 +122,10 @@ export type Keep = 'new' | 'higher' | 'lower';
  * 32 bytes, written as 64 hexadecimal digits.
  */
 export type Bytes32 = string;
+/**
+ * Colours of dice and cards.
+ */
+export type Colour = 'black' | 'white' | 'green' | 'yellow' | 'red' | 'blue';
 /**
  * The dice of one roll as they fell, pool by pool.
  */
@@ -575,15 +590,47 @@ export interface Outcome {
   winner: Side | null;
 }
 /**
- * Dice that were thrown, with what they were thrown for.
+ * Dice that were thrown, with what they were thrown for, as one viewer sees them.
  */
 export interface Cast {
   /**
    * The entry of the log.
    */
   entry: number;
+  /**
+   * What the faces show, where that is not their number.
+   */
+  faces?: Shown[];
   roll: Roll;
   throw: Throw;
+}
+/**
+ * What a face of one pool shows.
+ */
+export interface Shown {
+  /**
+   * The face, by its number.
+   */
+  face: number;
+  /**
+   * The pool, by its place in the roll.
+   */
+  pool: number;
+  shows: Face;
+}
+/**
+ * A face of a die, or a card.
+ */
+export interface Face {
+  colour: Colour;
+  /**
+   * Its name: for those who have it read out, and for all who point at it.
+   */
+  name: string;
+  /**
+   * One or two characters that are drawn on it.
+   */
+  symbol: string;
 }
 /**
  * The dice of one pool as they fell.
@@ -866,6 +913,24 @@ export interface Games {
   next: Place | null;
 }
 /**
+ * The cards that somebody holds.
+ */
+export interface Hand {
+  /**
+   * The cards that the viewer sees, in the order in which they are shown.
+   */
+  cards: Face[];
+  /**
+   * How many more there are that the viewer sees only from behind.
+   */
+  hidden: number;
+  /**
+   * Who holds them: a commander, an army.
+   */
+  holder: string;
+  side: Side;
+}
+/**
  * How the server is.
  */
 export interface Health {
@@ -1017,6 +1082,7 @@ export interface Overlay {
 export interface Luck {
   hits: Measure;
   sums: Measure;
+  worth: Measure;
 }
 /**
  * Something thrown against what could be expected.
@@ -1237,6 +1303,10 @@ export interface Scene {
    * Fingerprint of the ground, whose picture is asked for by itself because it seldom changes.
    */
   ground: string;
+  /**
+   * The cards that players hold, as far as the viewer may see them.
+   */
+  hands?: Hand[];
   /**
    * Where the battle has got to: "Turn 5, impact phase".
    */

@@ -2,7 +2,7 @@
 //! few battles tell ways to fight apart that a hundred with plain dice would not.
 
 use crate::Numbers;
-use caracole_kernel::dice::{Pool, Reading, Roll, Throw, throw_with};
+use caracole_kernel::dice::{NextDie, Reading, Roll, Throw, throw_with};
 use std::convert::Infallible;
 
 /// Steps into which the chances of one die are divided.
@@ -12,7 +12,11 @@ const STEPS: usize = 1 << 16;
 pub(super) fn throw_evenly<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
     // Dice of the pool that are still to come, those of them thrown again, and where the first of them began.
     let (mut to_come, mut again, mut start) = (0usize, 0usize, 0usize);
-    let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
+    let face = |next: &NextDie<'_>| -> Result<u8, Infallible> {
+        let pool = next.pool;
+        if pool.deck().is_some() {
+            return Ok(next.face(numbers.below(usize::from(next.sides()))));
+        }
         let dice = usize::from(pool.dice);
         let plain = |numbers: &mut Numbers| numbers.below(usize::from(pool.die.sides()));
         let face = if to_come == 0 && again > 0 {
@@ -45,7 +49,7 @@ pub(super) fn throw_evenly<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caracole_kernel::dice::{Die, Reroll};
+    use caracole_kernel::dice::{Die, Pool, Reroll};
 
     fn roll(pools: &[Pool]) -> Roll {
         Roll {

@@ -8,7 +8,7 @@
 use crate::{Budget, Numbers, Player};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Side, Step, System,
-    dice::{Pool, Purpose, Roll, Throw, throw_with},
+    dice::{NextDie, Purpose, Roll, Throw, throw_with},
 };
 use std::convert::Infallible;
 
@@ -206,10 +206,10 @@ pub(crate) fn with_purpose<P: Purpose>(key: u64, roll: &Roll<P>) -> u64 {
     key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(roll.purpose.number())
 }
 
-/// Dice by chance.
+/// Dice and cards by chance.
 pub(crate) fn throw<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
-    let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
-        Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+    let face = |next: &NextDie<'_>| -> Result<u8, Infallible> {
+        Ok(next.face(numbers.below(usize::from(next.sides()))))
     };
     match throw_with(roll, face) {
         Ok(throw) => throw,

@@ -36,7 +36,8 @@ const EXAMPLES: &str = "Examples:
   caracole scenario new my.toml --from naseby   start from one of the program's
   caracole scenario check my-battle.toml        every fault, with its line and how to mend it
   caracole scenario new fight.toml --from mill-field     a battle of Field of Glory Renaissance to start from
-  caracole scenario charts --charts card.toml   what each chart rests on, with yours in place";
+  caracole scenario charts --charts card.toml   what each chart rests on, with yours in place
+  caracole scenario charts SYSTEM --why         the charts of another system, with the reasons";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
@@ -74,6 +75,8 @@ struct New {
 
 #[derive(Debug, clap::Args)]
 struct ChartList {
+    /// System whose charts are listed; the one that newcomers are offered if left out
+    system: Option<String>,
     /// Say also why the values are what they are
     #[arg(long)]
     why: bool,
@@ -246,12 +249,23 @@ fn write_new(args: &New, out: &Output) -> Done {
     Ok(())
 }
 
+/// The system of this code, which has charts.
+fn with_charts(code: Option<&str>) -> Result<&'static Entry, Failure> {
+    let has_charts = |entry: &&Entry| entry.scenarios().charts(&[]).is_ok_and(|charts| !charts.is_empty());
+    let wanted = code.unwrap_or(caracole_systems::USUAL);
+    TABLE.iter().filter(has_charts).find(|entry| entry.code() == wanted).ok_or_else(|| {
+        let codes: Vec<_> = TABLE.iter().filter(has_charts).map(Entry::code).collect();
+        Failure::usage(format!(
+            "there are no charts of system `{}`",
+            wanted.chars().take(40).collect::<String>()
+        ))
+        .remedy(format!("charts of these systems can be listed: {}", codes.join(", ")))
+    })
+}
+
 fn list_charts(charts: &Charts, wish: &ChartList, out: &Output) -> Done {
-    let mut all = Vec::new();
-    for entry in TABLE {
-        let of_system = entry.scenarios().charts(&charts.texts());
-        all.extend(of_system.map_err(|faults| refused("the charts", &faults))?);
-    }
+    let entry = with_charts(wish.system.as_deref())?;
+    let all = entry.scenarios().charts(&charts.texts()).map_err(|faults| refused("the charts", &faults))?;
     if out.json() {
         let all = all.iter().map(|chart| {
             json!({

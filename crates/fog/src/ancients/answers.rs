@@ -19,7 +19,7 @@ use crate::combat::{
 };
 use crate::troops::{
     Book, Capabilities, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType, UnknownWord,
-    parse::rulebook_words,
+    rulebook_words,
 };
 use caracole_kernel::{
     Side, Tally,

@@ -1,20 +1,10 @@
 //! What a charge asks of both sides before contact: tests to charge, fragmented targets, contact on flank or rear.
 
 use super::facts::{is_shock, skirmishes};
+use crate::battle::customs::Charged;
 use crate::combat::{Charge, Formation, Group, Readings};
 use crate::troops::{BaseProfile, Book, Capabilities, Capability, Cohesion, TroopType, is_battle_troops};
 use caracole_ledger::{RuleId, enforces, rule};
-
-/// What happens to a battle group on being charged, before contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Charged {
-    /// Nothing.
-    Stands,
-    /// It tests its cohesion at once.
-    Tests,
-    /// It breaks at once.
-    Breaks,
-}
 
 /// What being charged does to a battle group by itself.
 pub fn fragmented_and_charged(target: &Group, charger: &Group, charge: Charge) -> Charged {

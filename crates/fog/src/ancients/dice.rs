@@ -89,7 +89,8 @@ pub(super) fn file_dice(
     ranks
 }
 
-fn impact_dice(own: TroopType, enemy: TroopType, readings: Readings) -> (&'static str, u16) {
+/// The dice of a front rank base at impact against such an enemy, and what gives them.
+pub(crate) fn impact_dice(own: TroopType, enemy: TroopType, readings: Readings) -> (&'static str, u16) {
     let elephants = enemy == TroopType::Elephants;
     let unmoved = own == TroopType::Elephants && is(readings, Choice::ElephantsThreeAgainstElephants);
     match (own, elephants) {

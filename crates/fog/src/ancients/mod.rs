@@ -7,6 +7,7 @@
 mod advantage;
 mod answers;
 mod bolster;
+mod burst;
 mod camp;
 mod casualties;
 mod charge;
@@ -17,7 +18,9 @@ mod customs;
 mod dice;
 mod explain;
 mod facts;
+mod hold_back;
 mod impact;
+mod leaving;
 mod lines;
 mod melee;
 mod moves;
@@ -25,27 +28,33 @@ mod pairing;
 mod pool;
 mod pursuit;
 mod quality;
+mod rally_line;
 mod random_setup;
 mod readings;
+mod rear_support;
+mod ride_down;
 mod rules;
+mod scythed;
 mod setup;
 mod shooting;
 mod support;
 mod victory;
 mod volley;
 
+pub use crate::battle::customs::Charged;
 pub use advantage::{close_combat_advantage, close_combat_score, net_advantage, shooting_score};
 pub use bolster::{Attempt, RallyFacts, check_attempt};
 pub use camp::{check_assault, sack_roll};
 pub use casualties::{Faces, autobreak_loss, autobreaks, bases_counted, death_modifiers, is_destroyed};
 pub use charge::{
-    Charged, FlankContact, flank_contact, fragmented_and_charged, needs_test_to_charge, shock_must_test,
+    FlankContact, flank_contact, fragmented_and_charged, needs_test_to_charge, shock_must_test,
 };
 pub use check::check_fight;
 pub use cohesion::{
     Standing, can_have_rear_support, cohesion_modifiers, double_drop, is_due, quarters_lost, tests_as,
 };
 pub use commanders::{check_front_rank, commit_order, falls_on, falls_with_routers_on};
+pub(crate) use dice::impact_dice;
 pub use dice::{RankDice, fights_in_one_rank, orb_width, weight_against};
 pub use facts::{Facts, Pair, counts_as_column, is_shock, is_shock_base, skirmishes};
 pub use moves::{

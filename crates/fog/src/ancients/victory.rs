@@ -2,7 +2,7 @@
 
 use super::{Choice, readings::is};
 use crate::combat::{Readings, Reckon};
-use crate::troops::{BaseProfile, Cohesion, TroopType, is_skirmishers, parse::rulebook_words};
+use crate::troops::{BaseProfile, Cohesion, TroopType, is_skirmishers, rulebook_words};
 use caracole_ledger::{enforces, rule};
 
 rulebook_words! {

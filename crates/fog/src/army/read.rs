@@ -1,6 +1,7 @@
 //! Reading army files: bounded, validated, and refused with the place and a remedy.
 
 use super::{Army, ArmyList};
+use caracole_document::line_and_column;
 use serde::de::DeserializeOwned;
 use std::fmt;
 
@@ -69,7 +70,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, MalformedFile> {
         }),
         Format::Toml => toml::from_str(text).map_err(|e| {
             let start = e.span().map(|s| s.start);
-            let (line, column) = start.map(|at| place(text, at)).unzip();
+            let (line, column) = start.map(|at| line_and_column(text, at)).unzip();
             MalformedFile {
                 line,
                 column,
@@ -78,13 +79,6 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, MalformedFile> {
             }
         }),
     }
-}
-
-fn place(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
 }
 
 fn bounded(what: &str, count: usize, most: usize) -> Result<(), MalformedFile> {

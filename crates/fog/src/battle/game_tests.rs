@@ -1,13 +1,14 @@
 //! Complex move tests and variable moves as steps of the battle.
 
 use super::Fogr;
+use super::law::law;
 use super::world::{GroupId, TestOutcome};
 use super::{Answer, Cx, Flow, Input, Scenario};
 use crate::RollPurpose;
 use crate::combat::TestPurpose;
 use caracole_kernel::Play;
 use caracole_kernel::{Sentence, Tally, dice::Roll};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
@@ -118,7 +119,7 @@ fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
     let Input::Dice(values) = input else {
         return Flow::Throw(Roll {
             side: Some(cx.world[group].side),
-            rule: rule!("FOGR-MOVE-075"),
+            rule: law!(cx.world.book, "FOGR-MOVE-075", "FOGAM-MOVE-069"),
             purpose: RollPurpose::VariableMove,
             pools: smallvec![cx.world.book.variable_move_pool()],
         });
@@ -139,13 +140,17 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 TestPurpose::StopPursuing | TestPurpose::StopChasing => "test to stop pursuing",
                 TestPurpose::StopLooting => "test to stop looting",
                 TestPurpose::HaltBeforeFreshEnemy => "test to halt before fresh enemy",
+                TestPurpose::HoldBack => "test to hold back from charging",
             };
             let text = format!(
                 "{} {how} their {what} with {} ({needed} needed).",
                 scenario.title(*group),
                 score.total()
             );
-            Sentence { tallies: vec![score.clone()], ..Sentence::new(text, &[rule!("FOGR-MOVE-027")]) }
+            Sentence {
+                tallies: vec![score.clone()],
+                ..Sentence::new(text, &[law!(scenario.book(), "FOGR-MOVE-027", "FOGAM-MOVE-032")])
+            }
         }
         Event::MoveOfAll { groups, score, needed, outcome } => {
             let names: Vec<&str> = groups.iter().map(|&g| scenario.title(g)).collect();
@@ -166,7 +171,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             };
             Sentence::new(
                 format!("{} roll {die} for their variable move: {how}.", scenario.title(*group)),
-                &[rule!("FOGR-MOVE-075")],
+                &[law!(scenario.book(), "FOGR-MOVE-075", "FOGAM-MOVE-069")],
             )
         }
     }

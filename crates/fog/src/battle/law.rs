@@ -1,13 +1,12 @@
 //! The rule of the book that is played.
 
-use super::customs::Rulebook;
 use crate::troops::Book;
 use caracole_ledger::{RuleId, System};
 
 /// Which of two rules holds: the first book's or the second's. See [`law!`](crate::battle::law::law).
 #[must_use]
-pub(crate) fn of(book: Rulebook, renaissance: RuleId, ancients: RuleId) -> RuleId {
-    match book.book() {
+pub(crate) fn of(book: impl Into<Book>, renaissance: RuleId, ancients: RuleId) -> RuleId {
+    match book.into() {
         Book::Renaissance => renaissance,
         Book::Ancients => ancients,
     }

@@ -16,6 +16,7 @@ pub mod game_tests;
 mod imagine;
 pub mod impact;
 pub mod joint;
+mod kept;
 mod law;
 pub mod manoeuvre;
 pub mod melee;

@@ -162,6 +162,12 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// The book that its armies are of.
+    #[must_use]
+    pub fn book(&self) -> Book {
+        self.armies.red.book
+    }
+
     /// A length in movement units: "3.25 MU".
     #[must_use]
     pub fn in_mu(&self, length: Um) -> String {

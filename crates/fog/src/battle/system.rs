@@ -115,7 +115,7 @@ impl<B: Played> Rules for Fog<B> {
     }
 
     fn restored(_scenario: &Scenario, world: &mut World) {
-        world.book = B::RULEBOOK;
+        world.play_by(B::RULEBOOK);
     }
 
     fn check(
@@ -149,7 +149,7 @@ impl<B: Played> Rules for Fog<B> {
     }
 
     fn step_invariants(before: &Battle<Self>, after: &Battle<Self>, events: &[Event]) -> Result<(), String> {
-        position::kept::contacts(before.world(), after.world(), events)?;
+        super::kept::contacts(before.world(), after.world(), events)?;
         offered::check(after.seen())
     }
 

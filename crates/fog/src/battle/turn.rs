@@ -159,11 +159,13 @@ fn begin_turn(world: &mut World) {
 pub fn begin_phase(world: &mut World, phase: Phase) {
     impact::level::pike_to_the_rear(world);
     let before = std::mem::replace(&mut world.turn.phase, phase);
+    let book = world.book;
     for group in world.ids() {
         let group = &mut world[group];
         if before == Phase::Manoeuvre {
             let deeds = &group.phase;
             group.turn.manoeuvred |= deeds.moves > 0 || deeds.reshaped || deeds.shifted;
+            group.turn.may_not_shoot |= !book.shoots_after_moves(deeds.moves);
         }
         group.phase = super::world::PhaseDeeds::default();
     }
@@ -197,12 +199,12 @@ fn destroy_barred(cx: &mut Cx<'_>) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016", "FOGR-JAP-058", "FOGAM-TURN-016");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058", "FOGAM-JAP-003", "FOGAM-TURN-016");
     cx.world.turn.number >= cx.scenario.turns
 }
 
 fn army_rout(cx: &mut Cx<'_>) -> Option<Flow> {
-    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004", "FOGAM-TURN-004");
+    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004", "FOGAM-SEQUENCE-020", "FOGAM-TURN-004");
     end(cx, Clock::Running)
 }
 

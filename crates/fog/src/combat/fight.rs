@@ -1,7 +1,7 @@
 //! A fight: the battle groups of one combat phase, and who fights or shoots at whom.
 
 use super::{Base, Engaged, Group};
-use crate::troops::{CombatPhase, parse::rulebook_words};
+use crate::troops::{CombatPhase, rulebook_words};
 use caracole_kernel::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

@@ -3,7 +3,7 @@
 use crate::formation::{FileForHits, bases_for_hits};
 use crate::troops::{
     BaseProfile, Book, Capabilities, Capability, Cohesion, Disorder, Quality, TroopType, is_steady,
-    parse::rulebook_words, shock_base_ancients,
+    rulebook_words, shock_base_ancients,
 };
 use caracole_kernel::Side;
 use serde::{Deserialize, Serialize};

@@ -5,8 +5,7 @@ use super::{
     GroupSpec, Range, Role,
 };
 use crate::troops::{
-    Armour, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
-    parse::rulebook_words,
+    Armour, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType, rulebook_words,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! What a complex move test is taken for.
 
-use crate::troops::parse::rulebook_words;
+use crate::troops::rulebook_words;
 
 rulebook_words! {
     /// What a complex move test is taken for.
@@ -15,5 +15,7 @@ rulebook_words! {
         StopLooting = "stop_looting",
         /// To halt a pursuit before fresh enemy.
         HaltBeforeFreshEnemy = "halt_before_fresh_enemy" | "halt",
+        /// Shock troops: not to charge without orders.
+        HoldBack = "hold_back",
     }
 }

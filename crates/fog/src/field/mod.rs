@@ -3,16 +3,15 @@
 //! Everything here is measuring and bookkeeping; what a rule makes of it belongs to the book.
 
 mod camp;
-mod layout;
 mod scale;
 mod terrain;
 
 pub use camp::{Camp, Fortification, FortificationKind};
-pub use layout::{bases_of, file_of, grid_of, laid_out, stands_as_laid_out};
+pub use caracole_tabletop::{Ground, bases_of, grid_of, laid_out};
 pub use scale::{Figures, Scale};
-pub use terrain::{Covering, Grade, Ground, Piece, Terrain, TerrainKind};
+pub use terrain::{Covering, Grade, Piece, Terrain, TerrainKind};
 
-use caracole_plane::{BaseRect, Point, Table, Um};
+use caracole_plane::{BaseRect, Point, Strip, Table, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -47,6 +46,11 @@ impl Field {
     #[must_use]
     pub fn holds(&self, base: &BaseRect) -> bool {
         self.table.holds(base)
+    }
+
+    /// The roads.
+    pub fn roads(&self) -> impl Iterator<Item = &Strip> {
+        self.terrain.strips(TerrainKind::Road)
     }
 
     /// Whether a point is on the table.

@@ -1,6 +1,6 @@
 //! Sizes of bases and the length of a movement unit.
 
-use crate::troops::TroopType;
+use crate::troops::{BaseProfile, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::Um;
 use schemars::JsonSchema;
@@ -99,5 +99,17 @@ impl Scale {
     pub const fn camp(self) -> (Um, Um) {
         enforces!("FOGR-SCALE-009");
         (self.by_figures(120, 180), self.by_figures(80, 160))
+    }
+}
+
+impl caracole_tabletop::Sizes<BaseProfile> for Scale {
+    #[inline]
+    fn width(&self) -> Um {
+        self.base_width()
+    }
+
+    #[inline]
+    fn depth(&self, base: &BaseProfile) -> Um {
+        self.base_depth(base.troop_type)
     }
 }

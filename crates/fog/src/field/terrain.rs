@@ -1,7 +1,6 @@
 //! Pieces of terrain and the grade that they have for movement.
 
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, Hill, Polygon, Strip};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -124,76 +123,8 @@ impl TerrainKind {
     }
 }
 
-/// Where a piece lies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Ground {
-    /// An area.
-    Area(Polygon),
-    /// A hill with its crest.
-    Hill(Hill),
-    /// A river or a road.
-    Strip(Strip),
-    /// An obstacle: a rectangle whose front faces away from its defenders.
-    Line(Base),
-}
-
 /// A piece of terrain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Piece {
-    /// What it is.
-    pub kind: TerrainKind,
-    /// Where it lies.
-    pub ground: Ground,
-}
-
-impl Piece {
-    /// The outline of an area; none for an obstacle, which is a line.
-    #[must_use]
-    pub fn outline(&self) -> Option<&Polygon> {
-        match &self.ground {
-            Ground::Area(polygon) => Some(polygon),
-            Ground::Hill(hill) => Some(&hill.outline),
-            Ground::Strip(strip) => Some(strip.outline()),
-            Ground::Line(_) => None,
-        }
-    }
-
-    /// Whether any part of a base is in it.
-    #[must_use]
-    pub fn has_part_of(&self, base: &BaseRect) -> bool {
-        match &self.ground {
-            Ground::Line(line) => line.rect().overlaps(base),
-            _ => self.outline().is_some_and(|o| o.has_part_of(base)),
-        }
-    }
-
-    /// Whether all of a base is in it.
-    #[must_use]
-    pub fn has_all_of(&self, base: &BaseRect) -> bool {
-        self.outline().is_some_and(|o| o.has_all_of(base))
-    }
-}
+pub type Piece = caracole_tabletop::Piece<TerrainKind>;
 
 /// All terrain of a battle.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Terrain {
-    /// The pieces.
-    pub pieces: Vec<Piece>,
-}
-
-impl Terrain {
-    /// The pieces in which any part of a base stands.
-    pub fn under<'a>(&'a self, base: &'a BaseRect) -> impl Iterator<Item = &'a Piece> + 'a {
-        self.pieces.iter().filter(|p| p.has_part_of(base))
-    }
-
-    /// The roads.
-    pub fn roads(&self) -> impl Iterator<Item = &Strip> {
-        self.pieces.iter().filter_map(|p| match (&p.kind, &p.ground) {
-            (TerrainKind::Road, Ground::Strip(strip)) => Some(strip),
-            _ => None,
-        })
-    }
-}
+pub type Terrain = caracole_tabletop::Terrain<TerrainKind>;

@@ -26,10 +26,10 @@ mod pike_and_shot;
 mod protection;
 mod refill;
 mod removal;
-mod shape;
 mod square;
 mod tercio;
 
+pub use caracole_tabletop::{Facing, Position};
 pub use depth::{
     ColumnQuestion, Depth, FileForHits, bases_for_hits, bases_per_hits, counts_as_column, front_rank_dice,
     is_deep, is_entirely_one_base_deep, is_keil, melee_ranks, pike_ranks, pike_ranks_of,
@@ -46,7 +46,6 @@ pub use pike_and_shot::swedish_brigade_at_start;
 pub use protection::{Stance, protect_each_other, protected_files, protected_in_square};
 pub use refill::{Refill, file_closed_up, refills};
 pub use removal::{Distance, Loss, MainFire, removal_choices, removes_first};
-pub use shape::{Facing, Formation, MalformedFormation, Placed, Position};
 pub use square::{
     OrbFaces, form_orb, may_form_orb, may_form_square, orb_bases, orb_bases_counted, orb_width, square_bases,
     square_fighters,
@@ -55,3 +54,12 @@ pub use tercio::{
     Footprint, Horns, early_tercio_at_start, early_tercio_footprint, horns, later_tercio_at_start,
     later_tercio_footprint, may_contract_pike, to_later_tercio,
 };
+
+// A file is the bases from front to back: `Grid::file`.
+caracole_ledger::enforces!("FOGR-GLOSSARY-016", "FOGAM-GLOSSARY-021");
+
+/// The bases of a battle group in their places. The largest of either book has 16.
+pub type Formation = caracole_tabletop::Grid<crate::troops::BaseProfile>;
+
+/// A base in its place.
+pub type Placed = caracole_tabletop::Placed<crate::troops::BaseProfile>;

@@ -50,7 +50,7 @@ impl ComplexMoveTest {
             }
         }
         let stopping = match self.purpose {
-            TestPurpose::Move => false,
+            TestPurpose::Move | TestPurpose::HoldBack => false,
             TestPurpose::StopPursuing | TestPurpose::StopChasing | TestPurpose::StopLooting => true,
             TestPurpose::HaltBeforeFreshEnemy => is(readings, Choice::HaltingIsStopping),
         };

@@ -7,6 +7,7 @@ mod advantage;
 mod aftermath;
 mod answers;
 mod autobreak;
+mod break_off;
 mod check;
 mod cohesion;
 mod complex_moves;

@@ -2,7 +2,7 @@
 
 use super::{Choice, readings::is};
 use crate::combat::{Clock, Readings, Reckon, Victory};
-use crate::troops::{Cohesion, parse::rulebook_words};
+use crate::troops::{Cohesion, rulebook_words};
 use caracole_kernel::Side;
 use caracole_ledger::{enforces, rule};
 

@@ -1,6 +1,6 @@
 //! Armour classes.
 
-use super::{Book, parse::rulebook_words};
+use super::{Book, rulebook_words};
 use caracole_ledger::enforces;
 
 enforces!("FOGR-TROOPS-004", "FOGR-SCALE-029", "FOGR-GLOSSARY-007");

@@ -1,6 +1,6 @@
 //! The two books of the family.
 
-use super::parse::rulebook_words;
+use super::rulebook_words;
 use caracole_ledger::System;
 
 rulebook_words! {

@@ -1,6 +1,6 @@
 //! Combat capabilities and sets of them.
 
-use super::{Arm, Book, parse::rulebook_words};
+use super::{Arm, Book, rulebook_words};
 use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,6 +1,6 @@
 //! Cohesion of a battle group and disorder of a base: two independent scales.
 
-use super::parse::rulebook_words;
+use super::rulebook_words;
 use caracole_ledger::enforces;
 
 enforces!("FOGR-BG-059", "FOGR-GLOSSARY-032", "FOGAM-GLOSSARY-037");

@@ -8,7 +8,6 @@ mod book;
 mod capability;
 mod category;
 mod cohesion;
-pub(crate) mod parse;
 mod profile;
 mod quality;
 mod scale;
@@ -17,13 +16,13 @@ mod troop_type;
 pub use armour::Armour;
 pub use book::Book;
 pub use capability::{Capabilities, Capability, CombatPhase};
+pub use caracole_document::UnknownWord;
+pub(crate) use caracole_document::rulebook_words;
 pub use category::{
     KeilStatus, is_battle_troops, is_light_troops, is_mixed, is_skirmishers, is_uniform, shock,
     shock_ancients, shock_base_ancients, shock_renaissance,
 };
 pub use cohesion::{Cohesion, Disorder, is_steady};
-pub use parse::UnknownWord;
-pub(crate) use parse::rulebook_words;
 pub use profile::BaseProfile;
 pub use quality::{Quality, Training};
 pub use scale::{FigureScale, Millimetres, base_depth, base_width, camp_size, shallower_depth};

@@ -1,6 +1,6 @@
 //! Quality and training.
 
-use super::parse::rulebook_words;
+use super::rulebook_words;
 use caracole_ledger::enforces;
 
 enforces!("FOGR-TROOPS-005", "FOGAM-TROOPS-010", "FOGAM-TROOPS-011", "FOGAM-SCALE-016");

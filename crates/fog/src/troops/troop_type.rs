@@ -1,6 +1,6 @@
 //! Troop types and the arm they belong to.
 
-use super::{Book, parse::rulebook_words};
+use super::{Book, rulebook_words};
 use caracole_ledger::enforces;
 
 enforces!(

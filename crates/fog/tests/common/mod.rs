@@ -1,7 +1,9 @@
 //! Positions built in a few words, and battles played with literal dice.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod impact;
 mod random;
+pub mod steps;
 
 pub use random::play_randomly;
 
@@ -383,7 +385,7 @@ impl<B: Played> Scene<B> {
             Book::Ancients => archers(6),
         };
         for n in 0..4usize.saturating_sub(battle_groups.len()) {
-            battle_groups.push(group(&format!("{side} reserve {n}"), &[reserve.clone()]).listed);
+            battle_groups.push(group(&format!("{side} reserve {n}"), std::slice::from_ref(&reserve)).listed);
         }
         if B::BOOK == Book::Ancients {
             for group in &mut battle_groups {

@@ -6,6 +6,7 @@ mod armies;
 #[path = "../common/mod.rs"]
 mod battle_common;
 mod digest;
+mod either_hand;
 mod golden;
 mod impact;
 mod joint;

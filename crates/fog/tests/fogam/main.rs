@@ -4,7 +4,12 @@
 
 #[path = "../common/mod.rs"]
 mod battle_common;
+mod impact;
+mod joint;
 mod manoeuvre;
+mod melee;
+mod outcome;
 mod position;
 mod random;
+mod shooting;
 mod turn;

@@ -45,3 +45,35 @@ fn random_battles_keep_every_invariant() {
         play_randomly::<Ancients>(&setup, seed, 20_000);
     }
 }
+
+/// Shock troops behind friends, skirmishers between the lines, little room: charges without orders, bursting through,
+/// evades that only a die causes.
+fn crowded() -> Scene<Ancients> {
+    ancient_scene()
+        .terrain(TerrainKind::Brush, (1180, 480), (1320, 600))
+        .camp(Side::Red, 300, 90, 0)
+        .camp(Side::Blue, 500, 700, 180)
+        .red(group("archers", &[archers(6)]).at(820, 500, 0, 6))
+        .red(group("warband", &[warband(8)]).at(820, 460, 0, 4))
+        .red(group("reserve", &[militia(6)]).at(820, 400, 0, 6))
+        .red(group("knights", &[knights(4)]).at(1060, 480, 0, 4))
+        .red(group("horse", &[cavalrymen(4)]).at(600, 520, 0, 4))
+        .red(group("scythed", &[chariots(2, TroopType::ScythedChariots)]).at(1240, 440, 0, 2))
+        .blue(group("screen", &[velites(6)]).at(820, 570, 180, 6))
+        .blue(group("hoplites", &[spearmen(8)]).at(820, 640, 180, 4))
+        .blue(group("numidians", &[numidians(4)]).at(1060, 570, 180, 2))
+        .blue(group("slingers", &[slingers(4)]).at(1060, 660, 180, 4))
+        .blue(group("lancers", &[knights(4)]).at(600, 640, 180, 2))
+        .blue(group("beasts", &[elephants(2)]).at(1250, 640, 180, 2))
+        .commander(Side::Red, CommanderLevel::Field, "warband")
+        .commander(Side::Blue, CommanderLevel::Field, "hoplites")
+        .turns(12)
+}
+
+#[test]
+fn crowded_battles_keep_every_invariant() {
+    let setup = crowded().setup();
+    for seed in 0..24 {
+        play_randomly::<Ancients>(&setup, seed, 20_000);
+    }
+}

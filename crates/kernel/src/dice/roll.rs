@@ -4,6 +4,7 @@
 //! throw and never the faces themselves; so every throw with the same values has the same consequences, and
 //! exact odds need one representative throw per value.
 
+use super::{BadDraw, Deck};
 use crate::Side;
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -154,6 +155,12 @@ pub enum Reading {
     Classes([u8; 16]),
     /// Every die by itself, in the order thrown.
     Each,
+    /// Cards drawn without putting any back; what is read is how many of each kind. New readings are added at the end:
+    /// recorded battles and their hashes name a reading by its place in this list.
+    Draw {
+        /// The cards that are drawn from, by kind; noughts where it is shown, because a deck tells what others hold.
+        deck: Deck,
+    },
 }
 
 /// Dice thrown together and read together.
@@ -197,6 +204,7 @@ impl Pool {
             Reading::Sum => Value::Number(settled.iter().map(|&f| i32::from(f)).sum()),
             Reading::Highest => Value::Number(settled.iter().copied().max().map_or(0, i32::from)),
             Reading::Lowest => Value::Number(settled.iter().copied().min().map_or(0, i32::from)),
+            Reading::Draw { .. } => Value::Counts(kinds(&settled)),
             Reading::Classes(class_of) => {
                 let mut counts = [0u16; 8];
                 for face in &settled {
@@ -210,6 +218,7 @@ impl Pool {
 
     /// The faces that count, after re-rolls.
     pub fn settle(&self, thrown: &Thrown) -> Result<SmallVec<[u8; 16]>, BadThrow> {
+        self.check()?;
         if thrown.dice.len() != usize::from(self.dice) {
             return Err(BadThrow::Count { wanted: self.dice, got: thrown.dice.len() });
         }
@@ -220,6 +229,12 @@ impl Pool {
         if again_wanted != thrown.again.len() {
             return Err(BadThrow::Again { wanted: again_wanted, got: thrown.again.len() });
         }
+        if let Some(deck) = self.deck() {
+            let drawn = kinds(&thrown.dice).into_iter().zip(deck).enumerate();
+            if let Some((kind, (got, cards))) = drawn.into_iter().find(|(_, (got, n))| *got > u16::from(*n)) {
+                return Err(BadThrow::Card { kind: kind as u8, cards, got });
+            }
+        }
         let mut again = thrown.again.iter();
         let settle = |&first: &u8| match self.reroll.faces.has(first) {
             true => again.next().map_or(first, |&second| self.reroll.settle(first, second)),
@@ -229,12 +244,21 @@ impl Pool {
     }
 }
 
+/// How many of each kind.
+fn kinds(cards: &[u8]) -> [u16; 8] {
+    let mut counts = [0; 8];
+    for card in cards {
+        counts[usize::from(card & 7)] += 1;
+    }
+    counts
+}
+
 /// What the engine learns of a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Value {
     /// Hits, sum, highest or lowest.
     Number(i32),
-    /// How many dice in each class.
+    /// How many dice in each class, or cards of each kind.
     Counts([u16; 8]),
     /// Every face in order.
     Faces(SmallVec<[u8; 16]>),
@@ -295,6 +319,19 @@ impl<P: Purpose> Roll<P> {
 }
 
 impl<P> Roll<P> {
+    /// Whether cards are drawn.
+    pub fn draws(&self) -> bool {
+        self.pools.iter().any(|pool| pool.deck().is_some())
+    }
+
+    /// The same without the decks that cards are drawn from.
+    pub fn without_decks(mut self) -> Self {
+        for pool in &mut self.pools {
+            *pool = pool.without_deck();
+        }
+        self
+    }
+
     /// Reads a throw; every pool must be there in order.
     pub fn read(&self, throw: &Throw) -> Result<Values, BadThrow> {
         if throw.0.len() != self.pools.len() {
@@ -365,5 +402,18 @@ pub enum BadThrow {
         wanted: usize,
         /// Dice given for them.
         got: usize,
+    },
+    /// A draw that makes no sense.
+    #[error(transparent)]
+    Draw(#[from] BadDraw),
+    /// More cards of a kind than the deck has.
+    #[error("the deck has {cards} cards of kind {kind}, {got} were drawn")]
+    Card {
+        /// The kind.
+        kind: u8,
+        /// Cards of it in the deck.
+        cards: u8,
+        /// Cards of it given.
+        got: u16,
     },
 }

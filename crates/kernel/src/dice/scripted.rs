@@ -3,8 +3,8 @@
 use super::{DiceSource, NoDice, Roll, Throw, source::throw_with};
 use std::collections::VecDeque;
 
-/// A literal list of faces, taken in the order thrown (each pool, then its re-rolls). Dropping it with dice left
-/// over fails the test that did so.
+/// A literal list of faces, taken in the order thrown (each pool, then its re-rolls); of cards a list of kinds. Dropping it
+/// with dice left over fails the test that did so.
 #[derive(Debug)]
 pub struct Scripted {
     faces: VecDeque<u8>,
@@ -29,12 +29,7 @@ impl Scripted {
 
 impl DiceSource for Scripted {
     fn throw(&mut self, _entry: u64, roll: &Roll) -> Result<Throw, NoDice> {
-        let purpose = || roll.purpose.to_string();
-        throw_with(roll, |pool, _| match self.faces.pop_front() {
-            Some(face) if pool.die.has(face) => Ok(face),
-            Some(face) => Err(NoDice::Misfit { purpose: purpose(), face, die: pool.die }),
-            None => Err(NoDice::RanOut { purpose: purpose(), missing: 1 }),
-        })
+        throw_with(roll, |next| next.literal(self.faces.pop_front(), &roll.purpose))
     }
 }
 

@@ -5,7 +5,8 @@
 //! ChaCha20 (RFC 8439) key stream of that key and the nonce `n` (8 bytes, little-endian) ‖ `k` (4 bytes,
 //! little-endian): its 32-bit little-endian words in order, the first one below the largest multiple of the number
 //! of sides, modulo that number. After the battle the seed is shown, and anybody can recompute any die alone.
-//! This drawing is frozen: recorded battles depend on it.
+//! Card `k` of a draw is made the same way, with the number of cards left in the deck as the number of sides; the cards
+//! left are counted kind by kind, kind 0 first. This drawing is frozen: recorded battles depend on it.
 
 use super::{DiceSource, Die, NoDice, Roll, Throw, source::throw_with};
 use crate::BySide;
@@ -129,18 +130,23 @@ impl Verifiable {
 
     /// Die `index` of log entry `entry`.
     pub fn die(&self, entry: u64, index: u32, die: Die) -> u8 {
+        die.lowest + self.below(entry, index, u16::from(die.sides())) as u8
+    }
+
+    /// A number below `sides`, which is at least 1, for die `index` of log entry `entry`.
+    fn below(&self, entry: u64, index: u32, sides: u16) -> u16 {
         let mut nonce = [0; 12];
         nonce[..8].copy_from_slice(&entry.to_le_bytes());
         nonce[8..].copy_from_slice(&index.to_le_bytes());
         let mut stream = ChaCha20::new(&self.key.into(), &nonce.into());
-        let sides = u32::from(die.sides());
+        let sides = u32::from(sides.max(1));
         let end = u32::MAX - u32::MAX % sides;
         loop {
             let mut word = [0; 4];
             stream.apply_keystream(&mut word);
             let word = u32::from_le_bytes(word);
             if word < end {
-                return die.lowest + (word % sides) as u8;
+                return (word % sides) as u16;
             }
         }
     }
@@ -148,7 +154,10 @@ impl Verifiable {
 
 impl DiceSource for Verifiable {
     fn throw(&mut self, entry: u64, roll: &Roll) -> Result<Throw, NoDice> {
-        let thrown = throw_with(roll, |pool, index| Ok::<_, Infallible>(self.die(entry, index, pool.die)));
+        let thrown = throw_with(roll, |next| {
+            let number = self.below(entry, next.index, next.sides());
+            Ok::<_, Infallible>(next.face(usize::from(number)))
+        });
         match thrown {
             Ok(throw) => Ok(throw),
             Err(never) => match never {},

@@ -11,7 +11,7 @@ pub use chances::AnyChances;
 pub use record::{AnyRecord, WayBack};
 pub use rules::AnyRules;
 pub use scenery::AnyScenery;
-pub use views::{AnyViews, Told};
+pub use views::{AnyViews, Cast, Shown, Told};
 pub use words::AnyWords;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use super::{Table, to_json};
 use crate::{
-    AnySession, Awaiting, Cast, Piece, Sentence, Side, System, Viewer,
+    AnySession, Awaiting, Face, Piece, Rolled, Sentence, Side, System, Viewer,
     dice::{Roll, Throw},
 };
 use schemars::JsonSchema;
@@ -24,6 +24,31 @@ pub struct Told {
     /// Whether it only opens a part of the battle, a turn or a phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opens: bool,
+}
+
+/// Dice that were thrown, with what they were thrown for, as one viewer sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Cast {
+    /// The entry of the log.
+    pub entry: u64,
+    /// What was asked for; without pools if the viewer may know only that dice fell.
+    pub roll: Roll,
+    /// How they fell.
+    pub throw: Throw,
+    /// What the faces show, where that is not their number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<Shown>,
+}
+
+/// What a face of one pool shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shown {
+    /// The pool, by its place in the roll.
+    pub pool: usize,
+    /// The face, by its number.
+    pub face: u8,
+    /// What it shows.
+    pub shows: Face,
 }
 
 /// What each viewer may see of a battle of whichever system.
@@ -55,7 +80,7 @@ where
                 let seen = S::request_seen_by(&request, side, viewer);
                 Awaiting::Decision { side, request: seen.map(|request| to_json(&request)) }
             }
-            Awaiting::Dice(roll) => Awaiting::Dice(S::roll_seen_by(&roll, viewer)),
+            Awaiting::Dice(roll) => Awaiting::Dice(S::roll_seen_by(&roll, viewer).without_decks()),
             Awaiting::Nothing(outcome) => Awaiting::Nothing(outcome),
         }
     }
@@ -78,13 +103,8 @@ where
     }
 
     fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast> {
-        let since = self.session.casts().iter().filter(|cast| cast.entry > after);
-        let seen = |cast: &Cast<S::Purpose>| {
-            let roll = S::roll_seen_by(&cast.roll, viewer);
-            let throw = if roll.pools == cast.roll.pools { cast.throw.clone() } else { Throw::default() };
-            Cast { entry: cast.entry, roll, throw }
-        };
-        since.map(seen).collect()
+        let since = self.session.rolled().iter().filter(|rolled| rolled.entry > after);
+        since.map(|rolled| self.cast(rolled, viewer)).collect()
     }
 
     fn roll(&self) -> Option<Roll> {
@@ -102,5 +122,29 @@ where
 
     fn revealed(&self) -> bool {
         self.session.revealed()
+    }
+}
+
+impl<S: System> Table<S> {
+    /// Dice as `viewer` may see them: the faces only of a roll that is seen whole.
+    fn cast(&self, rolled: &Rolled<S::Purpose>, viewer: Viewer) -> Cast {
+        let roll = S::roll_seen_by(&rolled.roll, viewer);
+        let entry = rolled.entry;
+        if roll.pools != rolled.roll.pools {
+            let throw = Throw::default();
+            return Cast { entry, roll: roll.without_decks(), throw, faces: Vec::new() };
+        }
+        let scenario = self.session.battle().scenario();
+        let mut faces = Vec::new();
+        for (n, (pool, thrown)) in roll.pools.iter().zip(&rolled.throw.0).enumerate() {
+            let mut fallen: Vec<u8> = thrown.dice.iter().chain(&thrown.again).copied().collect();
+            fallen.sort_unstable();
+            fallen.dedup();
+            faces.extend(fallen.into_iter().filter_map(|face| {
+                let shows = S::face(scenario, rolled.roll.purpose, pool, face)?;
+                Some(Shown { pool: n, face, shows })
+            }));
+        }
+        Cast { entry, roll: roll.without_decks(), throw: rolled.throw.clone(), faces }
     }
 }

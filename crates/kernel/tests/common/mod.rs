@@ -22,7 +22,7 @@ pub fn ambush(name: &str, strength: u8) -> Listed {
 }
 
 pub fn battle(red: Vec<Listed>, blue: Vec<Listed>) -> Session<Trial> {
-    Session::start(Setup { armies: BySide { red, blue }, turns: 40 }).unwrap()
+    Session::start(Setup { armies: BySide { red, blue }, turns: 40, cards: None }).unwrap()
 }
 
 /// A choice that must be legal.
@@ -64,9 +64,14 @@ pub fn seed_and_promise(number: u64) -> (Seed, Commitment) {
     (seed, Commitment { commitment: seed.commitment(), nonces })
 }
 
+/// Battles by number: every other one is played with cards.
+pub fn setup_of(number: u64) -> Setup {
+    if number.is_multiple_of(2) { caracole_trial::example_with_cards() } else { caracole_trial::example() }
+}
+
 /// Plays a battle at random to its end and returns it with its log.
 pub fn random_battle(number: u64, hash_every: u64) -> (Session<Trial>, String) {
-    let mut session = Session::<Trial>::start(caracole_trial::example()).unwrap().hash_every(hash_every);
+    let mut session = Session::<Trial>::start(setup_of(number)).unwrap().hash_every(hash_every);
     let (seed, promise) = seed_and_promise(number);
     let mut source = Verifiable::new(&seed, &promise.nonces);
     let mut numbers = Numbers(number);

@@ -74,6 +74,7 @@ pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
         standing: Side::BOTH.into_iter().map(|side| standing(world, scenario, side)).collect(),
         items,
         land: land::all(&paper),
+        hands: Vec::new(),
     }
 }
 

@@ -131,6 +131,10 @@ impl Seer {
     /// What the awaited dice may bring; nothing if none are awaited or there are too many readings.
     fn dice(&mut self, session: &dyn AnySession, throws: usize) -> Result<Option<Foresight>, Hidden> {
         let Awaiting::Dice(roll) = session.awaiting(self.viewer) else { return Ok(None) };
+        // Cards are never followed, whoever draws them: odds of a hand tell what is left of the deck.
+        if session.roll().is_none_or(|roll| roll.draws()) {
+            return Ok(None);
+        }
         if roll.pools.is_empty() {
             return Err(Hidden);
         }
@@ -260,7 +264,8 @@ mod tests {
     /// Two units of strength 4, one field apart, red to choose.
     fn face_to_face() -> Box<dyn AnySession> {
         let unit = |name: &str| Listed { name: name.to_owned(), strength: 4, veteran: false, ambush: false };
-        let setup = Setup { armies: BySide { red: vec![unit("R")], blue: vec![unit("B")] }, turns: 40 };
+        let setup =
+            Setup { armies: BySide { red: vec![unit("R")], blue: vec![unit("B")] }, turns: 40, cards: None };
         let mut session = Erased::<Trial>::new().start(serde_json::to_value(setup).unwrap()).unwrap();
         for (side, unit, by) in
             [(Side::Red, RED, 2), (Side::Blue, BLUE, -2), (Side::Red, RED, 2), (Side::Blue, BLUE, -1)]

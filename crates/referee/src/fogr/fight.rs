@@ -151,5 +151,10 @@ fn supposed(laid: &Laid, request: Request, shooter: GroupId) -> (String, RuleId,
             rule!("FOGR-SHOOT-002"),
             Some(Choice::Naval { side, unit, at: None }),
         ),
+        Request::LongRange { group, at } => (
+            format!("{} may shoot at {} at long range, or not.", name(group), name(at)),
+            rule!("FOGAM-SHOOT-003"),
+            Some(Choice::LongRange { group, at, shoots: true }),
+        ),
     }
 }

@@ -178,7 +178,7 @@ impl Glimpse {
             more,
             undo: undo && !past,
             back: back.filter(|_| !past),
-            luck: luck::of(casts),
+            luck: luck::of(casts, &|pool, value| session.weigh(pool, value)),
         }
     }
 

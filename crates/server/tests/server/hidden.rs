@@ -105,3 +105,85 @@ async fn his_own_side_sees_where_he_hides() {
     assert_eq!((&ambusher["field"], &ambusher["hidden"]), (&json!(2), &Value::Bool(true)));
     server.stop().await;
 }
+
+/// Everything that blue and an onlooker are sent while red draws from a deck of one kind of cards and blue has no hand.
+async fn sent_beside_a_hand(deck: [u8; 3]) -> (Vec<String>, Vec<String>, Value) {
+    let folder = TempDir::new().unwrap();
+    let server = Server::new(config(folder.path()), systems())
+        .clock(Arc::new(SetClock::at(Millis(1_000_000))))
+        .entropy(Arc::new(NumberedEntropy::default()));
+    let server = Running::start(server).await;
+    let unit = json!([{ "name": "Line", "strength": 4 }]);
+    let cards = json!({ "hands": { "red": 3, "blue": 0 }, "deck": deck });
+    let setup = json!({ "armies": { "red": unit, "blue": unit }, "turns": 9, "cards": cards });
+    let options = json!({ "public": true, "start": { "setup": setup } });
+    let (red, mut blue, id) = two_players(&server, options).await;
+    let mut onlooker = server.guest().await;
+    let mut r = red.sit(&id, json!({ "sights": true })).await;
+    let own = r.wait_for("sight").await["scene"]["hands"].clone();
+    let mut b = blue.sit(&id, json!({ "views": true, "sights": true })).await;
+    b.wait_for("sight").await;
+    let mut o = onlooker.sit(&id, json!({ "views": true, "sights": true })).await;
+    o.wait_for("sight").await;
+    b.wait_for("presence").await;
+    let play = |card: &str| json!({ "plan": { "decision": { "play": { "card": card } } } });
+    for number in 0..6 {
+        // The draw before red's first choice is an entry of its own; red's hand stays full.
+        let entry = b.ask(1, json!("state")).await["entry"].as_u64().unwrap();
+        for ask in [
+            json!("candidates"),
+            json!({ "look": {} }),
+            json!({ "look": { "at": 0 } }),
+            json!({ "look": { "at": 1 } }),
+            play("chaff"),
+            play("powder"),
+            json!({ "plan": { "decision": "done" } }),
+            json!({ "command": { "after": entry, "text": "play the card powder" } }),
+        ] {
+            b.ask(2, ask).await;
+        }
+        for at in 0..=entry {
+            o.ask(3, json!({ "look": { "at": at } })).await;
+        }
+        let next = if number % 2 == 0 { &mut r } else { &mut b };
+        let done = json!({ "choose": { "after": entry, "decision": "done" } });
+        assert_eq!(next.ask(4, done).await["type"], "done");
+        for socket in [&mut b, &mut o] {
+            socket.wait_for("sight").await;
+            socket.wait_for("table").await;
+        }
+    }
+    let (mut pages, paths) =
+        ([Vec::new(), Vec::new()], [format!("/api/games/{id}"), format!("/api/games/{id}/log")]);
+    for path in &paths {
+        for (client, pages) in [&mut blue, &mut onlooker].into_iter().zip(&mut pages) {
+            let answer = client.get(path).await;
+            let head = answer.head.lines().filter(|line| !line.starts_with("date:")).collect::<String>();
+            pages.push(head + &answer.text);
+        }
+    }
+    let [of_blue, of_onlooker] = pages;
+    let (mut blue_heard, mut onlooker_heard) = (b.close().await, o.close().await);
+    blue_heard.extend(of_blue);
+    onlooker_heard.extend(of_onlooker);
+    drop(r);
+    server.stop().await;
+    (blue_heard, onlooker_heard, own)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_other_side_gets_the_same_bytes_whatever_cards_are_drawn() {
+    let (blue, onlooker, own) = sent_beside_a_hand([9, 0, 0]).await;
+    let (blue_too, onlooker_too, own_too) = sent_beside_a_hand([0, 9, 0]).await;
+    assert_eq!(blue, blue_too);
+    assert_eq!(onlooker, onlooker_too);
+    assert!(blue.len() > 60 && onlooker.len() > 30, "{} and {} messages", blue.len(), onlooker.len());
+    // Red sees the difference, and all see that red holds three cards.
+    assert_eq!(
+        (&own[0]["cards"][0]["name"], &own_too[0]["cards"][0]["name"]),
+        (&json!("chaff"), &json!("powder"))
+    );
+    let backs = r#""hands":[{"side":"red","holder":"The red army","cards":[],"hidden":3}]"#;
+    assert!(blue.iter().any(|text| text.contains(backs)), "blue sees the backs");
+    assert!(blue.iter().any(|text| text.contains("\"casts\":[{")), "that dice fell is told");
+}

@@ -5,7 +5,7 @@ use caracole_kernel::{
     AnyChances, AnyRecord, AnyReplay, AnyRules, AnyScenery, AnySession, AnySystem, AnyViews, AnyWords, At,
     Awaiting, Cast, Erased, Layer, Offer, Outcome, Overlay, Piece, Prompt, Prospect, Pull, Refusal,
     RulesVersion, Scene, Side, StateHash, ThrowFailed, Told, Viewer, WayBack,
-    dice::{Commitment, DiceSource, Roll, Seed},
+    dice::{Commitment, DiceSource, Pool, Roll, Seed, Value as Reads},
     log::{Act, End, Entry, Fault, Header, Log},
 };
 use caracole_server::Server;
@@ -165,6 +165,9 @@ impl AnyScenery for SlowSession {
 impl AnyChances for SlowSession {
     fn prospects(&self) -> Vec<Prospect> {
         self.0.prospects()
+    }
+    fn weigh(&self, pool: &Pool, value: &Reads) -> Option<i32> {
+        self.0.weigh(pool, value)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Scenario files of the Musket & Pike Battle Series.
 
-use crate::scenarios::{Block, ChartInfo, ChartTexts, Fault, Listed, Loaded, Scenarios, dated};
+use crate::scenarios::{Block, ChartInfo, ChartTexts, Fault, Listed, Loaded, Scenarios, dated, told};
 use caracole_kernel::{BySide, Rules, Side};
 use caracole_musketpike::{
     MusketPike,
-    charts::{Basis, ChartSource, Charts, Word},
+    charts::Charts,
     counters::UnitArm,
-    document::{self, Faults},
     scenario::{LIBRARY, Scenario, TEMPLATE, UnitStart, WingStart, text_of},
     scene::{Moment, scene_picture, usual_pixels},
 };
@@ -47,32 +46,8 @@ impl Scenarios for Files {
 
     fn charts(&self, charts: ChartTexts<'_>) -> Result<Vec<ChartInfo>, Vec<Fault>> {
         let charts = Charts::read(charts).map_err(told)?;
-        let info = |source: &ChartSource| ChartInfo {
-            key: source.key.key(),
-            title: source.title.clone(),
-            rule: source.key.rule(),
-            basis: source.basis.key(),
-            basis_in_words: match source.basis {
-                Basis::Rules => "the text of the rules",
-                Basis::Published => "a published card or page",
-                Basis::Proposed => "our own proposal",
-                Basis::Mixed => "several sources",
-                Basis::User => "your own file",
-            },
-            confidence: source.confidence.map(Word::key),
-            why: source.why.clone(),
-            file: source.file.clone(),
-        };
-        Ok(charts.sources.iter().map(info).collect())
+        Ok(charts.sources.iter().map(|source| ChartInfo::of(source, source.key.rule())).collect())
     }
-}
-
-fn told(faults: Faults) -> Vec<Fault> {
-    let of = |fault: document::Fault| {
-        let place = if fault.place.is_empty() { String::new() } else { format!(": {}", fault.place) };
-        Fault::new(format!("{}:{}{place}", fault.file, fault.line), fault.wrong, fault.remedy)
-    };
-    faults.0.into_iter().map(of).collect()
 }
 
 /// A scenario that was read.

@@ -2,7 +2,7 @@
 
 use crate::{commands::odds::combat::lines, output::Output};
 use caracole_kernel::{
-    Cast, Likely, Prospect,
+    Cast, Hand, Likely, Prospect,
     dice::{Pool, Reading, Roll, Throw},
 };
 use caracole_odds::{Foresight, numbers};
@@ -98,6 +98,9 @@ fn short(text: &str) -> String {
 }
 
 fn chances(pool: &Pool) -> String {
+    if pool.deck().is_some() {
+        return if pool.dice == 1 { "1 card".to_owned() } else { format!("{} cards", pool.dice) };
+    }
     let dice = if pool.dice == 1 { "1 die".to_owned() } else { format!("{} dice", pool.dice) };
     let again: Vec<String> = pool.reroll.faces.faces().map(|f| f.to_string()).collect();
     let again =
@@ -122,17 +125,40 @@ fn chances(pool: &Pool) -> String {
 
 /// Tells the faces of a throw, as far as the viewer may see them.
 pub(super) fn tell(cast: Option<&Cast>, out: &Output) {
-    let Some(Cast { throw: Throw(pools), .. }) = cast else { return };
-    let faces = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let Some(cast) = cast else { return };
+    let Throw(pools) = &cast.throw;
     let all: Vec<String> = pools
         .iter()
-        .filter(|p| !p.dice.is_empty())
-        .map(|p| match p.again.is_empty() {
-            true => faces(&p.dice),
-            false => format!("{} (again: {})", faces(&p.dice), faces(&p.again)),
+        .enumerate()
+        .filter(|(_, p)| !p.dice.is_empty())
+        .map(|(n, p)| match p.again.is_empty() {
+            true => faces(cast, n, &p.dice),
+            false => format!("{} (again: {})", faces(cast, n, &p.dice), faces(cast, n, &p.again)),
         })
         .collect();
     if !all.is_empty() {
-        out.line(format!("  Thrown: {}", all.join(" | ")));
+        let done = if cast.roll.draws() { "Drawn" } else { "Thrown" };
+        out.line(format!("  {done}: {}", all.join(" | ")));
     }
+}
+
+/// Faces of one pool: numbers, or the names of what they show.
+fn faces(cast: &Cast, pool: usize, dice: &[u8]) -> String {
+    let shown = |face: u8| cast.faces.iter().find(|shown| (shown.pool, shown.face) == (pool, face));
+    let named = dice.iter().any(|face| shown(*face).is_some());
+    let name =
+        |face: &u8| shown(*face).map_or_else(|| face.to_string(), |shown| shown.shows.name.to_string());
+    dice.iter().map(name).collect::<Vec<_>>().join(if named { ", " } else { " " })
+}
+
+/// Tells a hand, as far as the viewer may see it.
+pub(super) fn tell_hand(hand: &Hand, out: &Output) {
+    let mut all: Vec<String> = hand.cards.iter().map(|card| card.name.to_string()).collect();
+    match hand.hidden {
+        0 => {}
+        1 => all.push("1 card face down".to_owned()),
+        n => all.push(format!("{n} cards face down")),
+    }
+    let all = if all.is_empty() { "no cards".to_owned() } else { all.join(", ") };
+    out.line(format!("  {} holds: {all}", hand.holder));
 }

@@ -3,6 +3,8 @@
 mod chart;
 mod dice;
 mod room;
+#[cfg(all(test, feature = "trial"))]
+mod tests;
 
 use crate::{
     commands::scenario,
@@ -22,6 +24,7 @@ use std::{io::BufRead, path::PathBuf};
 #[command(after_help = "At every prompt: a number or the words of a choice, or
   help            what can be said here
   table           the table drawn in the terminal
+  hand            the cards that are held, as far as you may see them
   look NAME       a piece read out; look 3 reads battle group 3, look ground the terrain
   plan CHOICE     what a choice would do, and the odds of dice that follow, without making it
   all             every choice that is offered

@@ -41,6 +41,8 @@ pub(super) struct Room {
     promise: Commitment,
     /// The last entry that has been told; nothing before the beginning.
     told: Option<u64>,
+    /// Who was asked last, of two at this terminal.
+    asked: Option<Side>,
     last: Vec<Sentence>,
 }
 
@@ -75,6 +77,7 @@ impl Room {
             seed,
             take_backs,
             told: None,
+            asked: None,
             last: Vec::new(),
         })
     }
@@ -124,6 +127,9 @@ impl Room {
                         self.answer(side, chosen.filter(|_| !patience.is_over()))?;
                         continue;
                     }
+                    if !self.hand_over(side, input, out)? {
+                        return Ok(());
+                    }
                     self.tell(self.viewer(Some(side)), out);
                     if let Said::Leave = self.converse(side, input, out)? {
                         return Ok(());
@@ -161,6 +167,32 @@ impl Room {
         }
     }
 
+    /// Two people at one terminal: before the other one is asked, what only the first may see goes out of sight. False if
+    /// the input ends.
+    fn hand_over(&mut self, side: Side, input: &mut impl BufRead, out: &Output) -> Result<bool, Failure> {
+        let before = self.asked.replace(side);
+        let two = self.players.iter().all(|(_, player)| matches!(player, Player::Person));
+        if !two || before == Some(side) || !self.holds_secret_cards() {
+            return Ok(true);
+        }
+        cover(out);
+        let line = ask(input, &format!("{side}: press Enter when only you can see this. "))?;
+        Ok(line.is_some())
+    }
+
+    /// Whether either side holds cards that the other does not see.
+    fn holds_secret_cards(&self) -> bool {
+        let scene = self.session.scene(Viewer::Spectator);
+        scene.is_some_and(|scene| scene.hands.iter().any(|hand| hand.hidden > 0))
+    }
+
+    /// What cards are held, as one side may see it.
+    fn hands(&self, side: Side, out: &Output) -> bool {
+        let hands = self.session.scene(Viewer::from(side)).map_or_else(Vec::new, |scene| scene.hands);
+        hands.iter().for_each(|hand| dice::tell_hand(hand, out));
+        !hands.is_empty()
+    }
+
     fn converse(&mut self, side: Side, input: &mut impl BufRead, out: &Output) -> Result<Said, Failure> {
         let viewer = Viewer::from(side);
         out.line("");
@@ -171,6 +203,7 @@ impl Room {
             };
             out.line(if out.colour() { text.bold().to_string() } else { text });
         }
+        self.hands(side, out);
         let offers = self.session.offers(side);
         show(&offers, FEW, out);
         loop {
@@ -204,6 +237,11 @@ impl Room {
                 None => out.line("This system has no drawn table yet."),
             },
             "look" => self.look(side, rest, out),
+            "hand" | "hands" => {
+                if !self.hands(side, out) {
+                    out.line("Nobody holds cards here.");
+                }
+            }
             "plan" | "try" => self.plan(side, rest, out),
             "why" => why(&self.last, out),
             "rule" => show_rule(rest, out),
@@ -289,9 +327,9 @@ impl Room {
 
     fn help(&self, side: Side, out: &Output) {
         out.line(
-            "Say the number or the words of a choice, or: all, table, look NAME, plan CHOICE, why, rule ID,",
+            "Say the number or the words of a choice, or: all, table, hand, look NAME, plan CHOICE, why,",
         );
-        out.line("rules WORDS, undo, back, save FILE, resign, quit.");
+        out.line("rule ID, rules WORDS, undo, back, save FILE, resign, quit.");
         if let Some(prompt) = self.session.prompt(Viewer::from(side)) {
             for form in &prompt.commands {
                 out.line(format!("  {form}"));
@@ -377,6 +415,16 @@ impl Room {
                 .at(path.display().to_string())
                 .remedy("name a file in a folder that you may write to")
         })
+    }
+}
+
+/// Puts what stands on the screen out of sight.
+fn cover(out: &Output) {
+    if out.colour() {
+        // Clears the screen and what has scrolled off it.
+        out.line("\u{1b}[2J\u{1b}[3J\u{1b}[H");
+    } else {
+        out.line("\n".repeat(60));
     }
 }
 

@@ -5,7 +5,8 @@ use crate::army::CommanderLevel;
 use crate::battle::customs::Command;
 use crate::battle::manoeuvre::commanders::place_aside;
 use crate::battle::position::command::nearest_place_beside;
-use crate::battle::world::{CommanderId, CommanderPlace, GroupId, World};
+use crate::battle::position::kinds;
+use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Posture, World};
 use crate::troops::{BaseProfile, is_skirmishers, shock_ancients};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -18,6 +19,13 @@ impl Command for Ancients {
 
     fn is_shock(&self, world: &World, group: GroupId) -> bool {
         shock_ancients(&world.profiles(group), &world.start_of(group))
+    }
+
+    fn is_evader(&self, world: &World, group: GroupId) -> bool {
+        // Skirmishers, and single ranks of cavalry, camelry and light chariots without lances.
+        let lances = || world.profiles(group).iter().any(|b| b.is_lancers());
+        kinds::is_light(world, group)
+            || (world[group].posture == Posture::Normal && kinds::is_one_base_deep(world, group) && !lances())
     }
 
     fn leader(&self, world: &World, _: Side, groups: &[GroupId]) -> Result<CommanderId, Refusal> {

@@ -1,13 +1,17 @@
 //! Attrition and the end of a battle.
 
+use crate::ancients::leaving;
 use crate::ancients::{
-    Ancients, ArmyState, Degree, Fate, GroupFate, attrition, degree_on_time, is_routed, result_of_rout,
+    Ancients, ArmyState, Degree, Fate, GroupFate, RallyFacts, attrition, check_attempt, degree_on_time,
+    is_destroyed, is_routed, result_of_rout, scythed,
 };
-use crate::battle::customs::{Ending, JointAction};
-use crate::battle::world::{GroupId, Presence, World};
+use crate::battle::customs::{BreaksOff, Ending, JointAction};
+use crate::battle::outcome::roster;
+use crate::battle::position::command;
+use crate::battle::world::{CommanderId, GroupId, Presence, World};
 use crate::combat::{Clock, Victory};
 use caracole_kernel::{BySide, Side, Tally};
-use caracole_ledger::{RuleId, rule};
+use caracole_ledger::{RuleId, enforces, rule};
 
 fn fate(world: &World, group: GroupId) -> Fate {
     let state = &world[group];
@@ -43,6 +47,55 @@ impl JointAction for Ancients {
             (clock == Clock::Out).then_some((degree, rule!("FOGAM-VICTORY-004")))
         };
         by_rout.or_else(on_time).map(|(degree, rule)| ending(degree, rule))
+    }
+
+    fn leave_at_start(&self, world: &World) -> Vec<GroupId> {
+        scythed::spent(world)
+    }
+
+    fn leave_at_end(&self, world: &World) -> Vec<GroupId> {
+        scythed::run_through(world)
+    }
+
+    fn acts_first(&self, active: Side) -> Side {
+        enforces!("FOGAM-JAP-001");
+        active.other()
+    }
+
+    fn active_lets_others_first(&self) -> bool {
+        false
+    }
+
+    fn breaks_off(&self, world: &World, group: GroupId) -> BreaksOff {
+        leaving::breaks_off(world, group)
+    }
+
+    fn keeps_commander(&self, world: &World, group: GroupId) -> bool {
+        enforces!("FOGAM-JAP-032");
+        !world[group].pursuing.is_empty() || world[group].turn.broke_off
+    }
+
+    fn may_bolster(&self, world: &World, commander: CommanderId, group: GroupId) -> bool {
+        let g = &world[group];
+        if !g.is_on_table() || g.autobroken || !command::in_line_of_command(world, commander, group) {
+            return false;
+        }
+        let near =
+            |e: GroupId| caracole_plane::any_within(world.rects(group), world.rects(e), world.field.mu(5));
+        let facts = RallyFacts {
+            dropped_this_turn: g.turn.dropped,
+            enemy_near: world.enemies_of(group).any(near),
+            ..RallyFacts::default()
+        };
+        check_attempt(&roster::alone(world, group), facts, world.readings).is_ok()
+    }
+
+    fn free_routers_first(&self) -> bool {
+        true
+    }
+
+    fn is_removed(&self, world: &World, group: GroupId) -> bool {
+        world[group].autobroken || is_destroyed(&roster::alone(world, group), world.readings)
     }
 }
 

@@ -28,12 +28,13 @@ fn not_theirs(groups: &[Group]) -> Refusal {
 }
 
 impl Manoeuvre for Ancients {
-    fn move_test(&self, world: &World, groups: &[GroupId], _: TestPurpose) -> MoveTest {
+    fn move_test(&self, world: &World, groups: &[GroupId], purpose: TestPurpose) -> MoveTest {
         enforces!("FOGAM-MOVE-038");
         let tested: Vec<Group> = groups.iter().map(|&g| roster::alone(world, g)).collect();
         let tested: Vec<&Group> = tested.iter().collect();
         let commander = command::for_test(world, groups, InRange::Now);
-        let test = ancients::MoveTest { groups: &tested, commander, to_hold_back: false };
+        let to_hold_back = purpose == TestPurpose::HoldBack;
+        let test = ancients::MoveTest { groups: &tested, commander, to_hold_back };
         let mut modifiers = Tally::new("modifiers");
         test.modifiers(&mut modifiers);
         MoveTest {

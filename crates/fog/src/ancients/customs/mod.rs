@@ -1,5 +1,7 @@
 //! The answers of this book to the questions of the battle engine, a file for each trait of [`crate::battle::customs`].
 
+mod answering;
+mod charging;
 mod command;
 mod fighting;
 mod flight;
@@ -12,3 +14,5 @@ mod passing;
 mod setting_up;
 mod shooting;
 mod terms;
+
+pub(super) use charging::as_troops;

@@ -1,12 +1,14 @@
 //! Weapons and ranges.
 
-use crate::ancients::{Ancients, weapons_of};
+use crate::ancients::{Ancients, fights_in_one_rank, shooting_is_optional, weapons_of};
 use crate::battle::customs::{Ranges, Shooting};
 use crate::battle::position::kinds;
+use crate::battle::shooting::sight::{Look, clears};
 use crate::battle::world::{GroupId, World};
-use crate::combat::Readings;
+use crate::combat::{Range, Readings};
 use crate::troops::{BaseProfile, Capability, TroopType};
 use caracole_ledger::enforces;
+use caracole_plane::BaseRect;
 
 impl Shooting for Ancients {
     fn weapon_of(&self, base: BaseProfile) -> Option<Capability> {
@@ -45,6 +47,41 @@ impl Shooting for Ancients {
     }
 
     fn overhead_to_rear_ranks(&self, _: Readings) -> bool {
-        false
+        // Friends keep their distance from the base that is the target.
+        true
+    }
+
+    fn shoots_to_rear(&self, base: BaseProfile, weapon: Capability) -> bool {
+        enforces!("FOGAM-SHOOT-025");
+        let light = base.troop_type.is_light_horse() || base.troop_type == TroopType::LightChariots;
+        light && matches!(weapon, Capability::Bow | Capability::BowStar)
+    }
+
+    fn shoots_after_moves(&self, moves: u8) -> bool {
+        enforces!("FOGAM-SHOOT-010");
+        moves < 2
+    }
+
+    fn may_hold_fire(&self, range: Range) -> bool {
+        shooting_is_optional(range)
+    }
+
+    fn hides(&self, world: &World, look: &Look<'_>, others: GroupId, base: &BaseRect) -> bool {
+        enforces!("FOGAM-SHOOT-022", "FOGAM-SHOOT-027", "FOGAM-SHOOT-028", "FOGAM-TERRAIN-014");
+        if world[others].side != world[look.group].side {
+            return false;
+        }
+        let Some(hill) = world.field.terrain.hill_under(look.from) else { return true };
+        if hill.has_all_of(base) {
+            return true;
+        }
+        let over_light_foot =
+            kinds::is_artillery(world, look.group) && kinds::is_all(world, others, TroopType::LightFoot);
+        !over_light_foot && !clears(world, look, base, 1)
+    }
+
+    fn second_rank_is_closed(&self, front: TroopType) -> bool {
+        enforces!("FOGAM-SHOOT-030");
+        !fights_in_one_rank(front)
     }
 }

@@ -14,6 +14,9 @@ pub trait Command {
     /// Shock troops, as it stands now.
     fn is_shock(&self, world: &World, group: GroupId) -> bool;
 
+    /// May evade by its kind and formation.
+    fn is_evader(&self, world: &World, group: GroupId) -> bool;
+
     /// The commander under whom battle groups move as one body.
     fn leader(&self, world: &World, side: Side, groups: &[GroupId]) -> Result<CommanderId, Refusal>;
 

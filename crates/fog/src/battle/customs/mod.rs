@@ -5,6 +5,8 @@
 //! played. A question with one answer for both books does not belong here but into the engine; a number that stands in a
 //! table of one book stands there.
 
+mod answering;
+mod charging;
 mod command;
 mod fighting;
 mod flight;
@@ -18,13 +20,15 @@ mod setting_up;
 mod shooting;
 mod terms;
 
+pub use answering::{Answering, Obstacle};
+pub use charging::{Bursting, Charged, Charging, FightingBases, FlankContact, FlankThreat, Rash};
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
-pub use flight::{Flight, PursuedCommander};
+pub use flight::{Flight, PursuedCommander, Pursues, Stops};
 pub use formations::Formations;
 pub use ground::{Ground, Rate};
 pub use in_melee::{InMelee, Moved, Part};
-pub use joint_action::{Ending, JointAction};
+pub use joint_action::{BreaksOff, Ending, JointAction};
 pub use manoeuvre::{Advancing, Manoeuvre, MoveTest};
 pub use passing::{Passing, PassingBy, SetBeyond};
 pub use setting_up::SettingUp;
@@ -37,7 +41,9 @@ use std::ops::Deref;
 
 /// Every question.
 pub trait Customs:
-    Command
+    Answering
+    + Charging
+    + Command
     + Fighting
     + Flight
     + Formations
@@ -54,7 +60,9 @@ pub trait Customs:
 }
 
 impl<B> Customs for B where
-    B: Command
+    B: Answering
+        + Charging
+        + Command
         + Fighting
         + Flight
         + Formations
@@ -88,6 +96,12 @@ impl Rulebook {
     #[must_use]
     pub const fn book(self) -> Book {
         self.book
+    }
+}
+
+impl From<Rulebook> for Book {
+    fn from(rulebook: Rulebook) -> Book {
+        rulebook.book
     }
 }
 

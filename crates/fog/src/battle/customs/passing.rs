@@ -1,6 +1,6 @@
 //! Who passes whom, who gives way.
 
-use crate::battle::manoeuvre::Passage;
+use crate::battle::position::passing::Passage;
 use crate::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::RuleId;

@@ -10,6 +10,8 @@ use caracole_plane::{Contact, Corner, Edge, Hand, shortest_distance};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+type Bases = SmallVec<[BaseId; 4]>;
+
 /// The side of the target on which a charge falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fall {
@@ -30,6 +32,14 @@ pub struct Met {
     pub fall: Fall,
     /// Which side it touches first, wherever it came from.
     pub side: Fall,
+}
+
+impl Met {
+    /// Whether it counts as a charge in flank or rear.
+    #[must_use]
+    pub const fn is_in_flank_or_rear(self) -> bool {
+        matches!(self.approach, Approach::FlankCharge | Approach::RearCharge)
+    }
 }
 
 /// The flank that a contact is with, seen from the one contacted: a side edge or a rear corner.
@@ -61,7 +71,15 @@ pub fn meets(
     wheel: Option<Wheel>,
     planned: &Planned,
 ) -> Met {
-    enforces!("FOGR-IMPACT-040", "FOGR-IMPACT-041", "FOGR-IMPACT-052", "FOGR-IMPACT-053");
+    enforces!(
+        "FOGR-IMPACT-040",
+        "FOGR-IMPACT-041",
+        "FOGR-IMPACT-052",
+        "FOGR-IMPACT-053",
+        "FOGAM-IMPACT-033",
+        "FOGAM-IMPACT-034",
+        "FOGAM-IMPACT-035"
+    );
     let of_target = || planned.touched.iter().filter(|t| t.enemy == target);
     // The first part contacted: what the line itself met comes before what files stepped into.
     let by_line = of_target().any(|t| !t.by_step);
@@ -80,7 +98,9 @@ pub fn meets(
     let close =
         shortest_distance(world.rects(charger), world.rects(target)).is_some_and(|d| d < world.field.mu(1));
     let wheeled_close = part == Fall::Flank && wheel.is_some() && close;
-    if !flank::starts_on_flank_or_rear(world, charger, target) || wheeled_close {
+    let met_first: SmallVec<[BaseId; 8]> =
+        of_target().filter(|t| t.by_step != by_line).map(|t| t.base).collect();
+    if !flank::starts_behind_front_of(world, charger, target, &met_first) || wheeled_close {
         return plain(Approach::NoFlankCharge);
     }
     let (in_flank, in_rear) = flank::can_be_taken(world, target);
@@ -91,7 +111,7 @@ pub fn meets(
         (true, _) => Met { approach: Approach::RearCharge, fall: part, side: part },
         (false, _) => {
             // Tercios and keils turn bases all the same; wagons, squares and defenders do not.
-            enforces!("FOGR-IMPACT-043", "FOGR-IMPACT-056");
+            enforces!("FOGR-IMPACT-043", "FOGR-IMPACT-056", "FOGAM-IMPACT-037");
             let turns = kinds::is_tercio(world, target) || kinds::is_a_keil(world, target);
             let fall = if turns && !over_works { part } else { Fall::Front };
             let side = if over_works { Fall::Front } else { part };
@@ -105,23 +125,10 @@ fn defended_from(world: &World, _target: GroupId, base: BaseId, charger: GroupId
     defence::works_against(world, base, world.rects(charger)).is_some()
 }
 
-/// Whether the front of the file in which a base stands was fighting enemy to its front before this charge.
+/// Whether a base of the target was held to its front by enemies before this charge.
 #[must_use]
 pub fn is_in_engaged_front(world: &World, target: GroupId, base: BaseId, charger: Option<GroupId>) -> bool {
-    let at = world[base].at;
-    let in_file = || world.base_ids(target).into_iter().filter(|&b| world[b].at.file == at.file);
-    let rank = in_file().filter(|&b| world[b].at.rank < at.rank).count();
-    let Some(front) = in_file().next().filter(|_| rank < 2) else { return false };
-    let rect = world[front].base.rect();
-    let fights = |enemy: GroupId| {
-        Some(enemy) != charger
-            && !world[enemy].is_broken()
-            && world.rects(enemy).iter().any(|r| {
-                let touch = rect.contact(r);
-                touch.is_some_and(|c| contact::is_fighting_contact(c) && c.is_by_own_front())
-            })
-    };
-    world[front].facing == Facing::Front && world.enemies_of(target).any(fights)
+    world.book.is_held_to_front(world, target, base, charger)
 }
 
 /// Whether a contact lets bases fight: a side or rear that may not be charged so does not count.
@@ -142,13 +149,13 @@ pub fn bases_that_turn(
     charger: GroupId,
     target: GroupId,
     met: Met,
-) -> Option<(Facing, SmallVec<[BaseId; 4]>)> {
-    enforces!("FOGR-IMPACT-046", "FOGR-IMPACT-047");
+) -> Option<(Facing, Bases)> {
+    enforces!("FOGR-IMPACT-046");
     if met.fall == Fall::Front {
         return None;
     }
     let mut hand = None;
-    let mut turning: SmallVec<[BaseId; 4]> = SmallVec::new();
+    let (mut contacted, mut turning): (Bases, Bases) = (Bases::new(), Bases::new());
     for touch in contact::touches(world, charger, target) {
         if !touch.contact.is_by_own_front() || world[touch.their].facing != Facing::Front {
             continue;
@@ -157,50 +164,29 @@ pub fn bases_that_turn(
         if side.is_none() && touch.contact.their_edge() != Some(Edge::Rear) {
             continue;
         }
-        let turns = !is_in_engaged_front(world, target, touch.their, Some(charger));
-        if turns && !turning.contains(&touch.their) {
-            turning.push(touch.their);
+        if !contacted.contains(&touch.their) {
+            contacted.push(touch.their);
+            if !is_in_engaged_front(world, target, touch.their, Some(charger)) {
+                turning.push(touch.their);
+            }
         }
         hand = hand.or(side);
     }
-    if met.fall == Fall::Rear {
-        return Some((Facing::Rear, turning));
-    }
-    let facing = match hand? {
-        Hand::Left => Facing::Left,
-        Hand::Right => Facing::Right,
+    let facing = match (met.fall, hand) {
+        (Fall::Rear, _) => Facing::Rear,
+        (_, None) => return None,
+        (_, Some(Hand::Left)) => Facing::Left,
+        (_, Some(Hand::Right)) => Facing::Right,
     };
-    // Where only one base of a file is touched, a second turns with it: the one behind it, else the one before it. One
-    // that another enemy has touched stays as it is for him.
-    let others =
-        world.enemies_of(target).filter(|&e| e != charger && contact::in_close_combat_with(world, target, e));
-    let fighting: SmallVec<[BaseId; 4]> =
-        others.flat_map(|e| contact::fighting_touches(world, target, e)).map(|t| t.own).collect();
-    let fights_another = |b: &BaseId| fighting.contains(b);
-    let touched = turning.clone();
-    for &only in &touched {
-        let at = world[only].at;
-        if touched.iter().any(|&b| b != only && world[b].at.file == at.file) {
-            continue;
-        }
-        let eligible = |b: &BaseId| {
-            world[*b].at.file == at.file
-                && world[*b].at.rank.abs_diff(at.rank) == 1
-                && world[*b].facing == Facing::Front
-                && !is_in_engaged_front(world, target, *b, Some(charger))
-                && !fights_another(b)
-        };
-        let near = world.base_ids(target).into_iter().filter(eligible).max_by_key(|&b| world[b].at.rank);
-        turning.extend(near);
-    }
+    world.book.also_turn(world, (charger, target), met, (&contacted, &mut turning));
     Some((facing, turning))
 }
 
 /// Evaders who are caught count as charged in flank or rear, wherever they are touched.
 #[must_use]
 pub fn caught(world: &World, enemy: GroupId, met: Met) -> Met {
-    enforces!("FOGR-IMPACT-119");
-    if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
+    enforces!("FOGR-IMPACT-119", "FOGAM-IMPACT-122");
+    if !world[enemy].turn.evaded || met.is_in_flank_or_rear() {
         return met;
     }
     let approach = match met.side {

@@ -4,7 +4,8 @@
 use super::evade::{direction_on, turned_formation};
 use super::messages::{Charge, EvadeWay};
 use super::plan::{MEASURE, Standing};
-use crate::battle::manoeuvre::{Passage, may_pass as permitted};
+use crate::battle::customs::Obstacle;
+use crate::battle::position::passing::{Passage, may_pass as permitted};
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, GroupId, World};
 use crate::field::{Grade, TerrainKind, grid_of};
@@ -109,8 +110,8 @@ const MOST_TURNS: u8 = 3;
 /// Ground that stops those who run.
 #[derive(Clone, Debug)]
 pub(super) enum Barrier<'w> {
-    Ground(&'w Polygon),
-    Camp(BaseRect),
+    Ground(&'w Polygon, Grade),
+    Camp { rect: BaseRect, fortified: bool },
 }
 
 /// What ends a path first.
@@ -216,7 +217,7 @@ impl<'w> Setout<'w> {
             .sides
             .iter()
             .filter_map(|(side, state)| state.camp.filter(|c| !self.runs_through(side, c.fortified)))
-            .map(|c| Barrier::Camp(c.at.rect()))
+            .map(|c| Barrier::Camp { rect: c.at.rect(), fortified: c.fortified })
             .collect();
         let pieces = &world.field.terrain.pieces;
         let mut closed: Vec<usize> = Vec::new();
@@ -243,7 +244,8 @@ impl<'w> Setout<'w> {
                 break;
             }
         }
-        let grounds = closed.iter().filter_map(|&i| pieces.get(i)?.outline()).map(Barrier::Ground);
+        let closed = closed.iter().filter_map(|&i| pieces.get(i));
+        let grounds = closed.filter_map(|p| Some(Barrier::Ground(p.outline()?, p.kind.grade())));
         barriers.extend(grounds);
         (distance, barriers)
     }
@@ -255,15 +257,26 @@ impl<'w> Setout<'w> {
 
     /// Whether it passes through a friend by permission with this move.
     fn passes(&self, friend: GroupId, path: &Path) -> bool {
-        enforces!("FOGR-IMPACT-105", "FOGR-MOVE-079", "FOGR-MOVE-082", "FOGR-MOVE-083", "FOGR-MOVE-085");
+        enforces!(
+            "FOGR-IMPACT-105",
+            "FOGR-MOVE-079",
+            "FOGR-MOVE-082",
+            "FOGR-MOVE-083",
+            "FOGR-MOVE-085",
+            "FOGAM-IMPACT-110",
+            "FOGAM-MOVE-091"
+        );
         let world = self.world;
         let theirs = world.obstruction(friend);
         if path.first_contact(theirs).is_none() || is_beyond(path, theirs) {
             return true;
         }
         // Light foot pass if their front reaches the friends; others if their rear does.
-        let Some((body, Motion::Slide { distance, .. })) = path.legs().last() else { return false };
         let by_front = kinds::is_all(world, self.group, TroopType::LightFoot);
+        if by_front && world.book.light_foot_passes_what_it_reaches() {
+            return self.beyond(path.end()).is_some();
+        }
+        let Some((body, Motion::Slide { distance, .. })) = path.legs().last() else { return false };
         let ranks = body.file_numbers().filter_map(|f| match by_front {
             true => body.file(f).next(),
             false => body.file(f).last(),
@@ -320,6 +333,7 @@ impl<'w> Setout<'w> {
             enforces!("FOGR-MOVE-084");
             let back = world[friend].phase.passed_through.contains(&self.group);
             match may_pass(world, self.group, friend, self.toward) {
+                false if self.is_let_through(friend, &path) => {}
                 false => solid.push(friend),
                 true if back || !self.passes(friend, &path) => stops.push(friend),
                 true => {}
@@ -327,6 +341,22 @@ impl<'w> Setout<'w> {
         }
         let enemies = Standing::of(world, world.enemies_of(self.group).filter(|&e| self.bars(e))).rects;
         Around { enemies, solid, stops, barriers, distance }
+    }
+
+    /// Whether friends let routers through whom they could not pass otherwise.
+    fn is_let_through(&self, friend: GroupId, path: &Path) -> bool {
+        self.runner == Runner::Router
+            && self.world.book.are_let_through(self.world, self.group, friend, path)
+            && self.passes(friend, path)
+    }
+
+    /// How far it may shift sideways to get past something.
+    pub(super) fn most_shift(&self) -> Um {
+        let widths = match self.runner {
+            Runner::Evader => 1,
+            Runner::Router => self.world.book.widths_aside(self.world, self.group),
+        };
+        self.world.field.base_width() * widths
     }
 
     /// Whether enemies bar the way: broken ones, and those whom it runs from, do not bar that of routers.
@@ -387,18 +417,21 @@ impl<'w> Setout<'w> {
 
     /// What its owner can choose where its way is obstructed; one if there is nothing to choose.
     fn ways(&self, path: &Path, around: &Around<'_>) -> Vec<EvadeWay> {
-        enforces!("FOGR-IMPACT-111", "FOGR-IMPACT-113");
-        let past = self.ways_past(around).into_iter().map(|p| EvadeWay::Past(p.by));
-        let mut ways: Vec<EvadeWay> = past.collect();
+        enforces!("FOGR-IMPACT-111", "FOGR-IMPACT-113", "FOGAM-IMPACT-116");
+        let block = self.first_block(path, around);
+        let mut ways: Vec<EvadeWay> = match block {
+            Some((_, Block::Ground(i))) if !self.gets_past(around, i) => Vec::new(),
+            _ => self.ways_past(around).into_iter().map(|p| EvadeWay::Past(p.by)).collect(),
+        };
         let can_turn = |way: &EvadeWay| match way {
             EvadeWay::Along(hand) => self.turned_along(path, around, *hand).is_some(),
             _ => true,
         };
-        match self.first_block(path, around) {
+        match block {
             // At the edge of the table it may go on, and off it.
             Some((_, Block::Edge(edge))) => {
                 ways.push(EvadeWay::Straight);
-                if !self.is_home(edge) {
+                if !self.is_home(edge) && self.world.book.evades_along_table_edge() {
                     let along = self.hands_along(edge_line(edge), self.from_chargers);
                     ways.extend(along.into_iter().filter(can_turn));
                 }
@@ -414,6 +447,16 @@ impl<'w> Setout<'w> {
             ways.push(EvadeWay::Straight);
         }
         ways
+    }
+
+    /// Whether a shift or files dropped back may take it past a barrier.
+    fn gets_past(&self, around: &Around<'_>, barrier: usize) -> bool {
+        let Some(barrier) = around.barriers.get(barrier) else { return true };
+        let obstacle = match barrier {
+            Barrier::Camp { fortified, .. } => Obstacle::Camp { fortified: *fortified },
+            Barrier::Ground(_, grade) => Obstacle::Ground(*grade),
+        };
+        self.runner == Runner::Router || self.world.book.gets_past(obstacle)
     }
 
     fn is_home(&self, edge: TableEdge) -> bool {
@@ -442,8 +485,8 @@ impl<'w> Setout<'w> {
         let rects = body.rects();
         let reach = CONTACT_TOLERANCE + CONTACT_TOLERANCE;
         let edges: Vec<(caracole_plane::Point, caracole_plane::Point)> = match barrier {
-            Barrier::Ground(outline) => outline.edges().collect(),
-            Barrier::Camp(rect) => {
+            Barrier::Ground(outline, _) => outline.edges().collect(),
+            Barrier::Camp { rect, .. } => {
                 let c = rect.corners();
                 (0..4).map(|i| (c[i], c[(i + 1) % 4])).collect()
             }
@@ -485,8 +528,8 @@ impl<'w> Setout<'w> {
         meet(path.first_contact(&stops).map(|h| (h.leg, h.met.after)), Block::Friends);
         for (i, barrier) in around.barriers.iter().enumerate() {
             let at = match barrier {
-                Barrier::Ground(area) => path.first_entry(area).map(|e| (e.leg, e.met.after)),
-                Barrier::Camp(rect) => path.first_contact(&[*rect]).map(|h| (h.leg, h.met.after)),
+                Barrier::Ground(area, _) => path.first_entry(area).map(|e| (e.leg, e.met.after)),
+                Barrier::Camp { rect, .. } => path.first_contact(&[*rect]).map(|h| (h.leg, h.met.after)),
             };
             meet(at, Block::Ground(i));
         }
@@ -502,7 +545,7 @@ impl<'w> Setout<'w> {
 
     /// Where a path comes to 1 MU from enemy that stand in it; those beside it do not count.
     fn short_of_enemy(&self, path: &Path, enemies: &[BaseRect]) -> Option<At> {
-        enforces!("FOGR-IMPACT-110");
+        enforces!("FOGR-IMPACT-110", "FOGAM-IMPACT-115");
         let ahead: Vec<BaseRect> =
             enemies.iter().copied().filter(|e| path.first_contact(&[*e]).is_some()).collect();
         if ahead.is_empty() {
@@ -548,14 +591,26 @@ impl<'w> Setout<'w> {
 
     /// No way past: through friends, to within 1 MU of enemies, off the table, or as far as there is room.
     fn as_far_as_it_goes(&self, path: &Path, off: bool, around: &Around<'_>) -> Away {
-        enforces!("FOGR-IMPACT-109", "FOGR-IMPACT-112", "FOGR-IMPACT-114", "FOGR-MOVE-086");
+        enforces!(
+            "FOGR-IMPACT-109",
+            "FOGR-IMPACT-112",
+            "FOGR-IMPACT-114",
+            "FOGR-MOVE-086",
+            "FOGAM-IMPACT-114",
+            "FOGAM-IMPACT-118",
+            "FOGAM-UNUSUAL-003",
+            "FOGAM-DIAGRAM-042",
+            "FOGAM-MOVE-084"
+        );
         let world = self.world;
         let (cut, block, burst) = self.until_stopped(path, around);
         let leaves = matches!(block, Some((_, Block::Edge(_)))) || (block.is_none() && off);
         if leaves {
             return self.ended(&cut, around, cut.end().clone(), Fate::OffTable, burst);
         }
-        let barred = matches!(block, Some((_, Block::Enemy))) && self.runner == Runner::Router;
+        let complete = || block.is_none() || !world.book.must_complete_rout(world);
+        let barred =
+            self.runner == Runner::Router && (matches!(block, Some((_, Block::Enemy))) || !complete());
         let fate = if barred { Fate::Barred } else { Fate::Away };
         let at_once =
             matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
@@ -575,7 +630,29 @@ impl<'w> Setout<'w> {
             None if burst.is_empty() => self.last_room(&cut).map_or_else(stays, |body| {
                 self.ended(&Path::from(&body), around, body.clone(), fate, Vec::new())
             }),
-            None => self.ended(&cut, around, end.clone(), Fate::Destroyed, burst),
+            None if world.book.is_destroyed_without_room(world) => {
+                self.ended(&cut, around, end.clone(), Fate::Destroyed, burst)
+            }
+            None => self.halted_by_friends(&cut, around),
+        }
+    }
+
+    /// It comes as far as the friends whom it cannot get through. Only the first of them suffer.
+    fn halted_by_friends(&self, path: &Path, around: &Around<'_>) -> Away {
+        let world = self.world;
+        let met = |f: &GroupId| path.first_contact(world.obstruction(*f)).map(|h| (h.leg, h.met.after));
+        let first = around.solid.iter().filter_map(met).min();
+        let burst = around.solid.iter().copied().filter(|f| first.is_some() && met(f) == first).collect();
+        let cut = first.map_or_else(|| path.clone(), |(leg, after)| path.cut(leg, after, MEASURE));
+        let body = match self.has_room(cut.end()) {
+            true => cut.end().clone(),
+            false => self.last_room(&cut).unwrap_or_else(|| world.body(self.group).clone()),
+        };
+        let stayed = body == *world.body(self.group);
+        let away = self.ended(&cut, around, body, Fate::Away, burst);
+        match stayed {
+            true => Away { formation: world.formation(self.group).clone(), stayed, moved: Um::ZERO, ..away },
+            false => away,
         }
     }
 

@@ -1,67 +1,20 @@
 //! Declaring charges: who may charge whom, and who must test first.
 
-use super::approach::{self, Met};
+use super::approach;
 use super::level;
 use super::messages::{Charge, ChargeState, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
-use crate::battle::manoeuvre::is_out_of_formation;
-use crate::battle::position::{contact, defence, disorder, flank, kinds, nearness, rates, support};
-use crate::battle::world::{Approach, BaseId, GroupId, Posture, World};
-use crate::field::Grade;
-use crate::troops::{Cohesion, TroopType};
+use crate::battle::law::law;
+pub use crate::battle::position::charging::may_charge;
+use crate::battle::position::{nearness, rates};
+use crate::battle::world::{BaseId, GroupId, World};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{RuleId, enforces, rule};
-use caracole_plane::{Angle, Hand, any_within};
+use caracole_plane::{Angle, BaseRect, CONTACT_TOLERANCE, Contact, Hand, any_within};
 
 fn no(rule: RuleId, problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
     Refusal::new(rule, problem, remedy)
-}
-
-/// Whether a battle group can charge at all.
-pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-IMPACT-002", "FOGR-MOVE-099");
-    let other = "Charge with another battle group.";
-    let g = &world[group];
-    if !g.is_on_table() || g.is_broken() {
-        return Err(no(rule!("FOGR-IMPACT-005"), "only unbroken battle groups on the table charge", other));
-    }
-    if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
-        return Err(no(rule!("FOGR-IMPACT-064"), "artillery and battle wagons never charge", other));
-    }
-    if g.posture == Posture::Square {
-        enforces!("FOGR-SPECIAL-038");
-        return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
-    }
-    if !g.kinks.is_empty() {
-        return Err(no(
-            rule!("FOGR-BG-045"),
-            "a kinked column does not charge",
-            "March on until it is straight.",
-        ));
-    }
-    if g.cohesion == Cohesion::Fragmented {
-        return Err(no(rule!("FOGR-IMPACT-075"), "fragmented troops cannot charge", other));
-    }
-    if contact::in_close_combat(world, group) {
-        return Err(no(
-            rule!("FOGR-MOVE-099"),
-            "it is in close combat already; only those who fight as overlaps are free to charge",
-            other,
-        ));
-    }
-    if is_out_of_formation(world, group) {
-        return Err(no(
-            rule!("FOGR-MANOEUVRE-008"),
-            "it is out of formation, and a charge is a voluntary move",
-            "Reform it in the next manoeuvre phase.",
-        ));
-    }
-    if !g.pursuing.is_empty() {
-        enforces!("FOGR-JAP-027");
-        return Err(no(rule!("FOGR-IMPACT-081"), "it is still pursuing", "Wait until it has stopped."));
-    }
-    Ok(())
 }
 
 /// Whether a battle group has a charge to declare.
@@ -73,22 +26,42 @@ pub fn has_a_charge(world: &World, group: GroupId) -> bool {
 /// The battle groups of a side that can charge and have enemy within the reach of their move.
 #[must_use]
 pub fn in_reach(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> {
-    let near = |g: GroupId| {
-        let Some(mu) = rates::distance_from_here(world, g) else { return false };
-        let reach = world.field.mu(mu);
-        let ours = world.rects(g);
-        world.enemies_of(g).any(|e| {
-            // A charge sees fronts level: the pike of a tercio that charges, or of a brigade that has turned its back, come
-            // nearer by a rank.
-            let levelled = level::is_levelled(world, g) || level::is_levelled(world, e);
-            let reach = if levelled { reach + world.field.base_width() } else { reach };
-            nearness::may_be_within(world, g, e, reach) && any_within(ours, world.rects(e), reach)
-        })
-    };
+    let near = |g: GroupId| has_enemy_near(world, g) || enemy_camp(world, g).is_some();
     world
         .of_side(side)
         .filter(|&g| !declared.iter().any(|c| c.group == g) && may_charge(world, g).is_ok() && near(g))
         .collect()
+}
+
+/// Whether a battle group has enemy within the reach of its move.
+#[must_use]
+pub fn has_enemy_near(world: &World, group: GroupId) -> bool {
+    let Some(mu) = rates::distance_from_here(world, group) else { return false };
+    let reach = world.field.mu(mu);
+    let ours = world.rects(group);
+    world.enemies_of(group).any(|e| {
+        // A charge sees fronts level: the pike of a tercio that charges, or of a brigade that has turned its back, come
+        // nearer by a rank.
+        let levelled = level::is_levelled(world, group) || level::is_levelled(world, e);
+        let reach = if levelled { reach + world.field.base_width() } else { reach };
+        nearness::may_be_within(world, group, e, reach) && any_within(ours, world.rects(e), reach)
+    })
+}
+
+/// The enemy camp, if it may be charged and is within the reach of a move.
+#[must_use]
+pub fn enemy_camp(world: &World, group: GroupId) -> Option<BaseRect> {
+    let camp =
+        world.sides[world[group].side.other()].camp.filter(|c| !c.sacked && world.book.charges_camps())?;
+    let reach = world.field.mu(rates::distance_from_here(world, group)?);
+    let walls = camp.at.rect();
+    any_within(world.rects(group), &[walls], reach).then_some(walls)
+}
+
+/// Whether a charge ends with the front of some base at the enemy camp.
+fn reaches_camp(world: &World, group: GroupId, planned: &Planned) -> bool {
+    let Some(walls) = enemy_camp(world, group).filter(|_| planned.halt == Halt::Camp) else { return false };
+    planned.body.rects().iter().any(|r| r.contact(&walls).is_some_and(Contact::is_by_own_front))
 }
 
 /// Looks at a declaration.
@@ -98,12 +71,25 @@ pub fn check(
     wheel: Option<Wheel>,
     named: &[GroupId],
 ) -> Result<(Charge, Planned), Refusal> {
-    enforces!("FOGR-IMPACT-006", "FOGR-IMPACT-008", "FOGR-IMPACT-009", "FOGR-IMPACT-016");
+    enforces!(
+        "FOGR-IMPACT-006",
+        "FOGR-IMPACT-008",
+        "FOGR-IMPACT-009",
+        "FOGR-IMPACT-016",
+        "FOGAM-IMPACT-005",
+        "FOGAM-IMPACT-008",
+        "FOGAM-IMPACT-009",
+        "FOGAM-IMPACT-017"
+    );
     may_charge(world, group)?;
     let wheel = wheel.filter(|w| w.by != Angle::ZERO);
     let planned = charge_move(world, group, wheel, &Terms::default())?;
+    if planned.touched.is_empty() && named.is_empty() && reaches_camp(world, group, &planned) {
+        // No test, and nobody is charged.
+        return Ok((declared(group, wheel, Vec::new(), Vec::new()), planned));
+    }
     if planned.touched.is_empty() {
-        return Err(no_contact(&planned));
+        return Err(no_contact(world, &planned));
     }
     let met = |target: GroupId| approach::meets(world, group, target, wheel, &planned);
     let counts = |t: &&super::plan::Touched| approach::is_allowed(world, group, t, met(t.enemy));
@@ -112,7 +98,7 @@ pub fn check(
     targets.dedup();
     if targets.is_empty() {
         return Err(no(
-            rule!("FOGR-IMPACT-019"),
+            law!(world.book, "FOGR-IMPACT-019", "FOGAM-IMPACT-020"),
             "its only contact would be with flank or rear of files already fighting to their front",
             "Join the melee as an overlap in the manoeuvre phase, or charge from a proper position.",
         ));
@@ -125,30 +111,25 @@ pub fn check(
     for &target in &targets {
         let contacted: Vec<BaseId> =
             planned.touched.iter().filter(|t| t.enemy == target).map(|t| t.base).collect();
-        check_target(world, group, (target, &contacted), met(target), &mut tests)?;
+        world.book.check_target(world, group, (target, &contacted), met(target), &mut tests)?;
     }
-    tests.extend(tests_of_its_own(world, group));
-    let charge = Charge {
-        group,
-        wheel,
-        targets,
-        evaded: Vec::new(),
-        tests,
-        passed: false,
-        state: ChargeState::Declared,
-    };
-    Ok((charge, planned))
+    tests.extend(world.book.tests_of_its_own(world, group));
+    Ok((declared(group, wheel, targets, tests), planned))
 }
 
-fn no_contact(planned: &Planned) -> Refusal {
+const fn declared(group: GroupId, wheel: Option<Wheel>, targets: Vec<GroupId>, tests: Vec<RuleId>) -> Charge {
+    Charge { group, wheel, targets, evaded: Vec::new(), tests, passed: false, state: ChargeState::Declared }
+}
+
+fn no_contact(world: &World, planned: &Planned) -> Refusal {
     match planned.halt {
         Halt::Friends => no(
-            rule!("FOGR-IMPACT-027"),
+            law!(world.book, "FOGR-IMPACT-027", "FOGAM-IMPACT-012"),
             "friends are in the way, and a charge passes through nobody",
             "Charge in another direction.",
         ),
         Halt::Camp => no(
-            rule!("FOGR-MANOEUVRE-077"),
+            law!(world.book, "FOGR-MANOEUVRE-077", "FOGAM-IMPACT-012"),
             "a camp is in the way, and camps are not charged",
             "Charge in another direction, or move up to the enemy camp in the manoeuvre phase.",
         ),
@@ -159,12 +140,12 @@ fn no_contact(planned: &Planned) -> Refusal {
             "Come up to 1 MU first.",
         ),
         Halt::Enemy => no(
-            rule!("FOGR-IMPACT-012"),
+            law!(world.book, "FOGR-IMPACT-012", "FOGAM-IMPACT-013"),
             "it would touch the enemy with no front edge, nor with a front corner on an edge",
             "Charge in another direction.",
         ),
         _ => no(
-            rule!("FOGR-IMPACT-005"),
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
             "no enemy can be contacted with a normal move that way",
             "Charge another enemy, or in another direction.",
         )
@@ -174,11 +155,15 @@ fn no_contact(planned: &Planned) -> Refusal {
 
 fn check_named(world: &World, group: GroupId, named: &[GroupId], met: &[GroupId]) -> Result<(), Refusal> {
     if named.is_empty() {
-        return Err(no(rule!("FOGR-IMPACT-005"), "a charge names a target", "Name an enemy that it meets."));
+        return Err(no(
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
+            "a charge names a target",
+            "Name an enemy that it meets.",
+        ));
     }
     if let Some(missed) = named.iter().find(|t| !met.contains(t)) {
         return Err(no(
-            rule!("FOGR-IMPACT-006"),
+            law!(world.book, "FOGR-IMPACT-006", "FOGAM-IMPACT-005"),
             "one of the targets named is not contacted in this direction",
             "Name only enemies that it meets.",
         )
@@ -186,7 +171,7 @@ fn check_named(world: &World, group: GroupId, named: &[GroupId], met: &[GroupId]
     }
     if !met.iter().any(|&t| is_visible(world, group, t)) {
         return Err(no(
-            rule!("FOGR-IMPACT-005"),
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
             "no enemy base that it can contact is visible to it",
             "Charge an enemy that it sees.",
         ));
@@ -207,9 +192,12 @@ fn check_wheel(
     if let Some(met) = planned.met_in_wheel
         && evader
         && wheel.by.0 > met.0.saturating_add(Angle::from_millidegrees(50).0)
+        && world.book.wheel_after_evaders(world).is_none_or(|most| {
+            MEASURE.distance(world.body(group).frontage, wheel.by) > most + CONTACT_TOLERANCE
+        })
     {
         return Err(no(
-            rule!("FOGR-IMPACT-018"),
+            law!(world.book, "FOGR-IMPACT-018", "FOGAM-IMPACT-019"),
             "it may not wheel past the place where it would contact enemy who could evade",
             "Wheel less.",
         )
@@ -217,112 +205,21 @@ fn check_wheel(
     }
     let straight = charge_move(world, group, None, &Terms::default()).ok();
     let Some(straight) = straight.filter(|s| s.halt == Halt::Enemy) else { return Ok(()) };
-    let eligible = |p: &Planned, wheel: Option<Wheel>| {
+    let ids = world.base_ids(group);
+    let fighting = |p: &Planned, wheel: Option<Wheel>| -> Vec<(BaseId, BaseId)> {
         let counts = |t: &&super::plan::Touched| {
             approach::is_allowed(world, group, t, approach::meets(world, group, t.enemy, wheel, p))
         };
-        let mut own: Vec<usize> = p.touched.iter().filter(counts).map(|t| t.own).collect();
-        own.sort_unstable();
-        own.dedup();
-        own.len()
+        p.touched.iter().filter(counts).filter_map(|t| Some((*ids.get(t.own)?, t.base))).collect()
     };
-    let (ahead, wheeled) = (eligible(&straight, None), eligible(planned, Some(wheel)));
-    if ahead > wheeled {
-        return Err(no(
-            rule!("FOGR-IMPACT-017"),
-            "by wheeling fewer of its bases would fight than by charging straight ahead",
-            "Charge straight ahead, or wheel so that as many bases fight.",
-        )
-        .fact("bases straight ahead", ahead)
-        .fact("bases with this wheel", wheeled));
-    }
-    Ok(())
-}
-
-fn in_flank_or_rear(met: Met) -> bool {
-    matches!(met.approach, Approach::FlankCharge | Approach::RearCharge)
-}
-
-/// Whether artillery is open to light troops: limbered, or without rear support of some base.
-fn is_open_artillery(world: &World, target: GroupId) -> bool {
-    enforces!("FOGR-IMPACT-068");
-    kinds::is_artillery(world, target)
-        && (world[target].posture == Posture::Limbered
-            || !world.base_ids(target).iter().all(|&b| support::rear_support_of(world, target, b).is_some()))
-}
-
-/// Whether any of these bases stands in open terrain: in no ground that is not, and behind no defences.
-fn stand_in_open(world: &World, bases: &[BaseId]) -> bool {
-    let hard = |b: &BaseId| {
-        disorder::ground_under(world, &world[*b].base.rect())
-            .any(|p| matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult))
-    };
-    !bases.iter().all(|b| hard(b) || defence::is_defender(world, *b))
-}
-
-/// What stands against charging a target, of which these bases would be contacted, and the tests that it takes.
-pub fn check_target(
-    world: &World,
-    group: GroupId,
-    (target, contacted): (GroupId, &[BaseId]),
-    met: Met,
-    tests: &mut Vec<RuleId>,
-) -> Result<(), Refusal> {
-    enforces!("FOGR-IMPACT-010", "FOGR-IMPACT-069", "FOGR-IMPACT-070");
-    let t = &world[target];
-    if t.is_broken() {
-        return Ok(());
-    }
-    let battle_troops = kinds::is_battle(world, target) && !is_open_artillery(world, target);
-    let closed = |rule: RuleId, who: &'static str| {
-        Err(no(rule, who, "Charge light troops, or troops outside open terrain."))
-    };
-    if battle_troops && stand_in_open(world, contacted) {
-        if kinds::is_all(world, group, TroopType::LightFoot) {
-            return closed(rule!("FOGR-IMPACT-069"), "light foot do not charge battle troops in the open");
-        }
-        if kinds::is_all(world, group, TroopType::Dragoons) && t.cohesion != Cohesion::Fragmented {
-            return closed(rule!("FOGR-IMPACT-070"), "dragoons do not charge battle troops in the open");
-        }
-    }
-    if in_flank_or_rear(met) {
-        return Ok(());
-    }
-    let mut test = |rule: RuleId| {
-        if !tests.contains(&rule) {
-            tests.push(rule);
-        }
-    };
-    let foot_battle = kinds::is_foot(world, group) && kinds::is_battle(world, group);
-    let mounted = (kinds::is_mounted(world, target) && kinds::is_battle(world, target))
-        || kinds::is_elephants(world, target);
-    if foot_battle && mounted && is_visible(world, group, target) {
-        test(rule!("FOGR-IMPACT-066"));
-    }
-    let light_horse = kinds::is_all(world, group, TroopType::LightHorse);
-    if light_horse && battle_troops && is_visible(world, group, target) {
-        test(rule!("FOGR-IMPACT-071"));
-    }
-    Ok(())
-}
-
-/// The tests that a charge takes whomever it is directed at.
-#[must_use]
-pub fn tests_of_its_own(world: &World, group: GroupId) -> Vec<RuleId> {
-    let mut tests = Vec::new();
-    if world[group].cohesion == Cohesion::Disrupted && !kinds::is_shock(world, group) {
-        tests.push(rule!("FOGR-IMPACT-074"));
-    }
-    let foot_battle = kinds::is_foot(world, group) && kinds::is_battle(world, group);
-    if foot_battle && flank::is_threatened(world, group) {
-        tests.push(rule!("FOGR-IMPACT-076"));
-    }
-    tests
+    let (ahead, wheeled) = (fighting(&straight, None), fighting(planned, Some(wheel)));
+    world.book.check_strength(world, &ahead, &wheeled)
 }
 
 /// The wheels at which a charge may come upon other enemies, or upon them with other bases, none first: enemies in reach
 /// come under its front or parallel to it there, or half way between.
-fn wheels_to_try(world: &World, group: GroupId) -> Vec<Option<Wheel>> {
+#[must_use]
+pub fn wheels_to_try(world: &World, group: GroupId) -> Vec<Option<Wheel>> {
     let mut wheels = vec![None];
     let body = world.body(group);
     let ours = world.rects(group);
@@ -334,6 +231,9 @@ fn wheels_to_try(world: &World, group: GroupId) -> Vec<Option<Wheel>> {
         for enemy in world.enemies_of(group).filter(|&e| any_within(ours, world.rects(e), reach)) {
             let footprint = world.body(enemy).footprint().rect();
             turns.extend(body.wheels_of_interest(hand, &footprint));
+        }
+        if let Some(walls) = enemy_camp(world, group) {
+            turns.extend(body.wheels_of_interest(hand, &walls));
         }
         // Less than a hundredth of a degree moves no corner by as much as the tolerance of contact.
         turns.retain(|t| *t >= Angle::from_millidegrees(10) && *t <= most);
@@ -351,7 +251,7 @@ fn wheels_to_try(world: &World, group: GroupId) -> Vec<Option<Wheel>> {
 /// The charge that a battle group makes with this wheel upon all whom it then meets, if that is allowed.
 fn with_wheel(world: &World, group: GroupId, wheel: Option<Wheel>) -> Option<(Charge, Planned)> {
     let enemies = charge_move(world, group, wheel, &Terms::default()).ok()?.enemies();
-    if enemies.is_empty() {
+    if enemies.is_empty() && enemy_camp(world, group).is_none() {
         return None;
     }
     check(world, group, wheel, &enemies).ok()
@@ -367,7 +267,8 @@ pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
         let (enemies, fighting) = (planned.enemies(), planned.fighting());
         let same =
             |c: &Charge, targets: &[GroupId]| c.targets == targets && c.wheel.is_some() == wheel.is_some();
-        if enemies.is_empty() || found.iter().any(|(c, most)| same(c, &enemies) && *most >= fighting) {
+        let idle = enemies.is_empty() && enemy_camp(world, group).is_none();
+        if idle || found.iter().any(|(c, most)| same(c, &enemies) && *most >= fighting) {
             continue;
         }
         if let Ok((charge, planned)) = check(world, group, wheel, &enemies) {

@@ -5,20 +5,20 @@ use super::away::Setout;
 use super::messages::{Charge, ChargeState, Evade, EvadeTurn};
 use super::plan::{Terms, charge_move};
 use crate::battle::arrange::arrangements;
+use crate::battle::law::law;
 use crate::battle::position::{contact, defence, disorder, kinds};
-use crate::battle::world::{Approach, GroupId, World};
+use crate::battle::world::{GroupId, World};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
-use crate::troops::TroopType;
 use caracole_kernel::Refusal;
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{Angle, BaseRect, Hand};
 
 /// Whether a battle group can evade a charge.
 #[must_use]
 pub fn can_evade(world: &World, group: GroupId) -> bool {
     // A kinked column does not evade.
-    enforces!("FOGR-IMPACT-097", "FOGR-IMPACT-115", "FOGR-BG-045");
+    enforces!("FOGR-IMPACT-097", "FOGR-IMPACT-115", "FOGR-BG-045", "FOGAM-IMPACT-100", "FOGAM-BG-015");
     kinds::is_evader(world, group)
         && world[group].kinks.is_empty()
         && !world[group].is_broken()
@@ -28,20 +28,29 @@ pub fn can_evade(world: &World, group: GroupId) -> bool {
 /// The rule that makes a battle group test if it wishes to stand, none if it may stand freely.
 #[must_use]
 pub fn test_to_stand(world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId> {
-    enforces!("FOGR-IMPACT-073", "FOGR-IMPACT-099");
-    let by_battle_troops = on(charges, group).any(|c| kinds::is_battle(world, c.group));
-    if !kinds::is_light(world, group) || !by_battle_troops || !can_evade(world, group) {
-        return None;
-    }
-    let at_home =
-        kinds::is_all(world, group, TroopType::LightFoot) || kinds::is_all(world, group, TroopType::Dragoons);
+    world.book.test_to_stand(world, group, charges)
+}
+
+/// The rule by which a battle group must evade, if it can and has no choice.
+#[must_use]
+pub fn must_evade(world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId> {
+    world.book.must_evade(world, group, charges).filter(|_| can_evade(world, group))
+}
+
+/// Whether a battle group is wholly on ground other than open, or defends works.
+#[must_use]
+pub fn is_sheltered(world: &World, group: GroupId) -> bool {
     let hard = |r: &BaseRect| {
         world.field.terrain.pieces.iter().any(|p| {
             matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult) && p.has_all_of(r)
         })
     };
-    let sheltered = world.rects(group).iter().all(hard) || defence::defends(world, group);
-    (!(at_home && sheltered)).then_some(rule!("FOGR-IMPACT-073"))
+    world.rects(group).iter().all(hard) || defence::defends(world, group)
+}
+
+/// The charges on a battle group that are still to be moved.
+pub fn declared_on(charges: &[Charge], group: GroupId) -> impl Iterator<Item = &Charge> {
+    charges.iter().filter(move |c| c.state == ChargeState::Declared && c.targets.contains(&group))
 }
 
 /// The charges on a battle group that take place.
@@ -67,28 +76,24 @@ pub fn direction_on(world: &World, group: GroupId, charges: &[Charge]) -> Option
 #[must_use]
 pub fn is_charged_in_flank_or_rear(world: &World, group: GroupId, charges: &[Charge]) -> bool {
     on(charges, group).any(|c| {
-        charge_move(world, c.group, c.wheel, &Terms::default()).is_ok_and(|planned| {
+        charge_move(world, c.group, c.wheel, &Terms::of(world, c)).is_ok_and(|planned| {
             let met = approach::meets(world, c.group, group, c.wheel, &planned);
-            matches!(met.approach, Approach::FlankCharge | Approach::RearCharge)
+            met.is_in_flank_or_rear()
         })
     })
 }
 
 /// Looks at the choice of a direction.
 pub fn check(world: &World, group: GroupId, to: Evade, charges: &[Charge]) -> Result<(), Refusal> {
-    enforces!("FOGR-IMPACT-100", "FOGR-IMPACT-103");
+    enforces!("FOGR-IMPACT-100", "FOGR-IMPACT-103", "FOGAM-IMPACT-104", "FOGAM-IMPACT-107");
     if !can_evade(world, group) {
-        return Err(Refusal::new(
-            rule!("FOGR-IMPACT-097"),
-            "only light troops, and cavalry or camelry in one rank who are no shock troops, evade",
-            "Stand to receive the charge.",
-        ));
+        return Err(world.book.cannot_evade());
     }
     match to {
         Evade::ToRear => {
             if is_charged_in_flank_or_rear(world, group, charges) {
                 return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-100"),
+                    law!(world.book, "FOGR-IMPACT-100", "FOGAM-IMPACT-104"),
                     "troops charged in flank or rear evade only in the direction of the charge",
                     "Evade with the charge.",
                 ));
@@ -103,7 +108,7 @@ pub fn check(world: &World, group: GroupId, to: Evade, charges: &[Charge]) -> Re
                     let quarter = off(facing + Angle::QUARTER).min(off(facing - Angle::QUARTER));
                     if off(facing) > quarter.min(off(facing + Angle::HALF)) {
                         return Err(Refusal::new(
-                            rule!("FOGR-IMPACT-103"),
+                            law!(world.book, "FOGR-IMPACT-103", "FOGAM-IMPACT-107"),
                             "they turn first: a turn brings them nearer to the direction of the charge",
                             "Turn about, or by 90 degrees.",
                         ));
@@ -116,14 +121,14 @@ pub fn check(world: &World, group: GroupId, to: Evade, charges: &[Charge]) -> Re
             };
             if off(facing) < off(turned) || off(turned) > Angle::QUARTER {
                 return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-103"),
+                    law!(world.book, "FOGR-IMPACT-103", "FOGAM-IMPACT-107"),
                     "this turn does not bring them nearer to the direction of the charge",
                     "Turn the other way, or not at all.",
                 ));
             }
             if matches!(turn, EvadeTurn::To(_)) && turned_formation(world, group).is_none() {
                 return Err(Refusal::new(
-                    rule!("FOGR-MOVE-055"),
+                    law!(world.book, "FOGR-MOVE-055", "FOGAM-MOVE-048"),
                     "there is no legal formation after that turn",
                     "Turn about.",
                 ));
@@ -133,7 +138,7 @@ pub fn check(world: &World, group: GroupId, to: Evade, charges: &[Charge]) -> Re
     Ok(())
 }
 
-/// The formation after a turn by 90 degrees: as wide as it was deep, rounded down or else up.
+/// The formation after a turn by 90 degrees: as wide as it was deep, rounded as the book says.
 pub(super) fn turned_formation(world: &World, group: GroupId) -> Option<Formation> {
     enforces!("FOGR-MOVE-056");
     let width = world.field.base_width();
@@ -143,7 +148,8 @@ pub(super) fn turned_formation(world: &World, group: GroupId) -> Option<Formatio
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
     let profiles = world.profiles(group);
-    [down.max(1), up.max(1)]
+    let widths = world.book.widths_of_evaders_turned(down.max(1), up.max(1));
+    widths
         .into_iter()
         .find_map(|w| arrangements(&nature, &profiles, w.min(profiles.len())).into_iter().next())
 }
@@ -192,7 +198,14 @@ pub fn set_out_toward<'w>(
     charges: &[Charge],
     change: i32,
 ) -> Setout<'w> {
-    enforces!("FOGR-IMPACT-101", "FOGR-IMPACT-102", "FOGR-IMPACT-104");
+    enforces!(
+        "FOGR-IMPACT-101",
+        "FOGR-IMPACT-102",
+        "FOGR-IMPACT-104",
+        "FOGAM-IMPACT-106",
+        "FOGAM-IMPACT-108",
+        "FOGAM-IMPACT-109"
+    );
     let scale = world.field.scale;
     let formation = world.formation(group);
     let body = world.laid_out(group);
@@ -208,6 +221,20 @@ pub fn set_out_toward<'w>(
         }
     };
     Setout::new(world, group, turned, toward, charges, change)
+}
+
+/// The one way in which a battle group can evade, if all its ways come to the same; none inside if there is no way.
+#[must_use]
+pub fn only_way(world: &World, group: GroupId, charges: &[Charge]) -> Option<Option<Evade>> {
+    let away = world.facing(group) + Angle::HALF;
+    let heading = |to: Evade| match to {
+        Evade::ToRear => (EvadeTurn::About, away),
+        Evade::WithCharge { turn } => (turn, direction_on(world, group, charges).unwrap_or(away)),
+    };
+    let ways = ways(world, group, charges);
+    let first = ways.first().copied();
+    let same = ways.iter().all(|&to| Some(heading(to)) == first.map(heading));
+    same.then_some(first)
 }
 
 /// The ways in which a battle group can evade.

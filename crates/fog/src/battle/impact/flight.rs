@@ -5,12 +5,13 @@ use super::away::{Away, Course, Fate, Setout};
 use super::messages::{Charge, ChargeState, Evade, EvadeWay, Event, Order, Request};
 use super::turning::drop_level;
 use super::{evade, told};
+use crate::battle::law::law;
 use crate::battle::manoeuvre::{self, EvadeTo};
 use crate::battle::position::{command, contact};
 use crate::battle::world::{CommanderPlace, GroupId, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests};
 use crate::formation::Position;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Point};
 use serde::{Deserialize, Serialize};
 
@@ -176,7 +177,7 @@ fn middle(world: &World, group: GroupId) -> Point {
 
 /// Commanders with a battle group go along with it.
 pub fn take_commanders(world: &mut World, group: GroupId) {
-    enforces!("FOGR-MOVE-089");
+    enforces!("FOGR-MOVE-089", "FOGAM-MOVE-092");
     for c in world.commander_ids() {
         if world[c].with() == Some(group) {
             let place = command::place_beside(world, c, group);
@@ -187,7 +188,15 @@ pub fn take_commanders(world: &mut World, group: GroupId) {
 
 /// Carries an evade out.
 fn carry_away(cx: &mut Cx<'_>, flight: &Flight, away: Away) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
+    enforces!(
+        "FOGR-IMPACT-098",
+        "FOGR-MOVE-088",
+        "FOGR-MOVE-104",
+        "FOGR-MOVE-076",
+        "FOGAM-IMPACT-102",
+        "FOGAM-MOVE-090",
+        "FOGAM-MOVE-110"
+    );
     let group = flight.group;
     let to = flight.told_as(cx.world);
     cx.world[group].turn.evaded = true;
@@ -213,7 +222,7 @@ fn carry_away(cx: &mut Cx<'_>, flight: &Flight, away: Away) {
     for friend in away.burst {
         if !cx.world[friend].phase.burst_through {
             cx.world[friend].phase.burst_through = true;
-            drop_level(cx, friend, rule!("FOGR-IMPACT-109"));
+            drop_level(cx, friend, law!(cx.world.book, "FOGR-IMPACT-109", "FOGAM-IMPACT-114"));
         }
     }
 }

@@ -1,75 +1,55 @@
 //! Interception charges: across the path of chargers, or into their flank or rear.
 
 use super::approach::{self, Fall, Met};
-use super::evade::would_disorder;
 use super::messages::{Charge, ChargeState, Interception, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move};
 use super::sight::is_visible;
-use crate::battle::manoeuvre::is_out_of_formation;
-use crate::battle::position::{command, contact, defence, flank, kinds};
+use crate::battle::law::law;
+use crate::battle::position::{command, contact, flank, kinds};
 use crate::battle::world::{CommanderId, GroupId, Posture, World};
-use crate::field::Piece;
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{RuleId, enforces, rule};
-use caracole_plane::{CONTACT_TOLERANCE, Extent, Group, Hand, Path, Um, contacts};
+use caracole_ledger::enforces;
+use caracole_plane::{CONTACT_TOLERANCE, Group, Hand, Path, Um, contacts};
 use smallvec::SmallVec;
 
-/// How deep the zone of interception of a battle group is: it ends where ground begins that would disorder it.
+/// How deep the zone of interception of a battle group is.
 #[must_use]
 pub fn depth_of_zone(world: &World, group: GroupId) -> Um {
-    enforces!("FOGR-IMPACT-084", "FOGR-GLOSSARY-046");
-    let mu = if kinds::is_mounted(world, group) || kinds::is_elephants(world, group) { 4 } else { 2 };
-    let full = world.field.mu(mu);
-    let body = world.body(group);
-    let ahead = body.advance(full);
-    let front: Vec<_> =
-        body.front_rank().filter_map(|i| body.base(i)).map(|b| b.rect().front_edge()).collect();
-    let disordering = world.field.terrain.pieces.iter().filter(|p| would_disorder(world, group, p.kind));
-    disordering
-        .filter_map(Piece::outline)
-        .filter_map(|o| o.first_entry(&front, &ahead))
-        .filter_map(|e| match e.after {
-            Extent::Distance(d) => Some(d),
-            Extent::Angle(_) => None,
-        })
-        .fold(full, Um::min)
+    world.book.zone_of_interception(world, group)
 }
 
 /// Whether a battle group could intercept at all, and then a charger of this kind.
 #[must_use]
 pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &[Charge]) -> bool {
-    enforces!("FOGR-IMPACT-067", "FOGR-IMPACT-085", "FOGR-IMPACT-086", "FOGR-IMPACT-088", "FOGR-IMPACT-089");
+    enforces!(
+        "FOGR-IMPACT-085",
+        "FOGR-IMPACT-086",
+        "FOGR-IMPACT-089",
+        "FOGAM-IMPACT-084",
+        "FOGAM-IMPACT-085",
+        "FOGAM-IMPACT-089"
+    );
     let g = &world[group];
-    let is = |t: TroopType| kinds::is_all(world, group, t);
     let never = g.is_broken()
         || g.cohesion == Cohesion::Fragmented
         || g.posture == Posture::Square
         || !g.kinks.is_empty()
-        || is(TroopType::LightFoot)
-        || is(TroopType::Dragoons)
-        || is(TroopType::BattleWagons)
+        || kinds::is_all(world, group, TroopType::BattleWagons)
         || kinds::is_artillery(world, group)
-        || defence::defends(world, group)
         || contact::in_close_combat(world, group)
-        || !g.pursuing.is_empty()
-        || is_out_of_formation(world, group)
+        || kinds::is_out_of_formation(world, group)
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
-    let battle = kinds::is_battle(world, charger);
-    let light_horse = is(TroopType::LightHorse) && battle;
-    let foot_on_mounted = kinds::is_foot(world, group)
-        && kinds::is_battle(world, group)
-        && battle
-        && kinds::is_mounted(world, charger);
-    !never && !charged && !light_horse && !foot_on_mounted && is_visible(world, group, charger)
+    !never && !charged && world.book.intercepts(world, group, charger) && is_visible(world, group, charger)
 }
 
 /// Whether a charge passes through the zone of interception of a battle group.
 #[must_use]
 pub fn passes_through_zone(world: &World, charge: &Charge, group: GroupId) -> bool {
     let zone = world.body(group).zone_ahead(depth_of_zone(world, group)).rect();
-    let Ok(planned) = charge_move(world, charge.group, charge.wheel, &Terms::default()) else { return false };
+    let terms = Terms::of(world, charge);
+    let Ok(planned) = charge_move(world, charge.group, charge.wheel, &terms) else { return false };
     let body = world.body(charge.group);
     let wheeled = match charge.wheel {
         Some(w) => Path::from(body).wheel(w.hand, w.by, MEASURE),
@@ -77,13 +57,6 @@ pub fn passes_through_zone(world: &World, charge: &Charge, group: GroupId) -> bo
     };
     let left = (planned.spent - wheeled.spent()).or_zero();
     wheeled.advance(left).crosses_zone(&zone)
-}
-
-/// The test that an interception takes.
-#[must_use]
-pub fn tests(world: &World, group: GroupId) -> Vec<RuleId> {
-    let shaken = world[group].cohesion == Cohesion::Disrupted && !kinds::is_shock(world, group);
-    if shaken { vec![rule!("FOGR-IMPACT-087")] } else { Vec::new() }
 }
 
 /// Looks at an interception; gives where it ends.
@@ -129,13 +102,20 @@ fn across(
     distance: Um,
     wheel: Option<Wheel>,
 ) -> Result<Group, Refusal> {
-    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092", "FOGR-MOVE-008");
+    enforces!(
+        "FOGR-IMPACT-090",
+        "FOGR-IMPACT-091",
+        "FOGR-IMPACT-092",
+        "FOGR-MOVE-008",
+        "FOGAM-IMPACT-091",
+        "FOGAM-IMPACT-093"
+    );
     let depth = depth_of_zone(world, group);
     let levelled = super::level::levelled(world, group);
     let path = path_across(&levelled, group, distance, wheel);
     if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-090"),
+            law!(world.book, "FOGR-IMPACT-090", "FOGAM-IMPACT-091"),
             "an interception goes no further than the zone of interception",
             "Go less far.",
         )
@@ -146,26 +126,28 @@ fn across(
     others.extend(world.camps());
     if path.first_contact(&others).is_some() || path.first_exit(&world.field.table).is_some() {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-091"),
+            law!(world.book, "FOGR-IMPACT-091", "FOGAM-IMPACT-092"),
             "an interception across the path stops short of contact, and passes through nobody",
             "Go less far.",
         ));
     }
     if world.impassable().any(|o| path.first_entry(o).is_some()) {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-008"),
+            law!(world.book, "FOGR-MOVE-008", "FOGAM-TERRAIN-017"),
             "impassable ground is in the way",
             "Go less far, or wheel the other way.",
         ));
     }
+    world.book.check_ground_to_intercept(world, group, &path)?;
     // Looked at as it would stand: do the chargers now run into it, and where?
+    let terms = Terms::of(world, charge);
+    let without = charge_move(world, charge.group, charge.wheel, &terms).ok();
     let mut then = levelled.into_owned();
     then.put(group, path.end());
-    let planned = charge_move(&then, charge.group, charge.wheel, &Terms::default())?;
-    let mut hits = planned.touched.iter().filter(|t| t.enemy == group).peekable();
-    if hits.peek().is_none() {
+    let planned = charge_move(&then, charge.group, charge.wheel, &terms)?;
+    if !world.book.blocks(group, charge, without.as_ref(), &planned) {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-091"),
+            law!(world.book, "FOGR-IMPACT-091", "FOGAM-IMPACT-092"),
             "it does not come to stand across the path of the chargers",
             "Go further, or leave it.",
         ));
@@ -175,9 +157,9 @@ fn across(
         matches!(t.contact.their_edge(), Some(Edge::Left | Edge::Right | Edge::Rear))
             || matches!(t.contact.their_corner(), Some(Corner::RearLeft | Corner::RearRight))
     };
-    if hits.any(on_side) {
+    if planned.touched.iter().filter(|t| t.enemy == group).any(on_side) {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-092"),
+            law!(world.book, "FOGR-IMPACT-092", "FOGAM-IMPACT-093"),
             "the chargers would contact its flank",
             "Wheel towards them within the zone, or leave it.",
         ));
@@ -189,7 +171,11 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     enforces!("FOGR-IMPACT-093");
     let target = charge.group;
     let wrong = |problem: &'static str| {
-        Refusal::new(rule!("FOGR-IMPACT-093"), problem, "Cross the path of the chargers, or leave it.")
+        Refusal::new(
+            law!(world.book, "FOGR-IMPACT-093", "FOGAM-IMPACT-094"),
+            problem,
+            "Cross the path of the chargers, or leave it.",
+        )
     };
     if !flank::starts_on_flank_or_rear(world, group, target) {
         return Err(wrong("it does not stand so that it could charge them in flank or rear"));
@@ -211,6 +197,7 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         return Err(wrong("friends or a camp are in the way"));
     }
     let cut = path.cut(hit.leg, hit.met.after, MEASURE);
+    world.book.check_ground_to_intercept(start, group, &cut)?;
     let (body, steps) =
         cut.end().step_forward_where(&enemies.rects, &friends, world.field.mu(2), |r| world.may_stand(r));
     let rects = body.rects();
@@ -235,7 +222,8 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         upon: command::alone_in_the_way(world, group, &cut),
     };
     let planned = super::level::at_the_end(world, group, planned)?;
-    if planned.touched.iter().any(|t| t.enemy != target && !t.by_step) {
+    let others = planned.touched.iter().any(|t| t.enemy != target && !t.by_step);
+    if others && !world.book.interceptors_meet_others() {
         return Err(wrong("it would contact others besides the chargers"));
     }
     let met = approach::meets(start, group, target, None, &planned);

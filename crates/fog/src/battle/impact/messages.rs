@@ -383,6 +383,8 @@ pub enum Cancelled {
     Intercepted,
     /// No contact is possible.
     NoContact,
+    /// There is no room for the friends through whom it leads.
+    NoRoom,
 }
 
 /// Two bases that fight each other at impact.
@@ -511,5 +513,33 @@ pub enum Event {
     Paired {
         /// Who fights whom.
         pairs: Vec<FightingPair>,
+    },
+    /// A battle group charges without orders.
+    ChargesWithoutOrders {
+        /// The charge.
+        charge: Charge,
+        /// Its move distance.
+        distance: Tally,
+    },
+    /// A fragmented battle group breaks before it is contacted.
+    BreaksUncontacted {
+        /// Who.
+        group: GroupId,
+    },
+    /// Chargers came upon a battle group from behind and destroyed it.
+    RiddenDown {
+        /// Who is destroyed.
+        group: GroupId,
+        /// The chargers.
+        by: GroupId,
+    },
+    /// Friends were set back behind those who burst through them.
+    SetBack {
+        /// Who.
+        group: GroupId,
+        /// Those who burst through.
+        by: GroupId,
+        /// How far.
+        distance: Um,
     },
 }

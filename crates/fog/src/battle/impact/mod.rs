@@ -3,15 +3,18 @@
 //! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
 //! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact. [`level`] and [`react`]: formation
 //!   changes of those who charge and are charged.
+//! - [`holding`]: charges without orders. [`charging`]: charges are moved, [`targets`]: on whom.
 //! - [`intercept`], [`evade`] and [`away`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
 
 pub mod approach;
 pub mod away;
+mod charging;
 mod combat;
 pub mod contacts;
 pub mod declare;
 pub mod evade;
 pub mod flight;
+mod holding;
 pub mod intercept;
 pub mod level;
 mod messages;
@@ -21,6 +24,7 @@ pub mod phase;
 pub mod plan;
 pub mod react;
 pub mod sight;
+pub mod targets;
 mod tell;
 pub mod turning;
 
@@ -31,6 +35,8 @@ pub use messages::{
 pub use phase::ImpactPhase;
 pub use tell::tell;
 
+use super::customs::Rulebook;
+use super::law::law;
 use super::world::GroupId;
 use super::{Cx, Flow, Input, Seen};
 use super::{
@@ -104,14 +110,14 @@ pub fn evasion(battle: Seen<'_>, group: GroupId, to: Evade) -> Option<Group> {
     None
 }
 
-fn not_asked(problem: &'static str, remedy: &'static str) -> Refusal {
-    Refusal::new(rule!("FOGR-IMPACT-001"), problem, remedy)
+fn not_asked(book: Rulebook, problem: &'static str, remedy: &'static str) -> Refusal {
+    Refusal::new(law!(book, "FOGR-IMPACT-001", "FOGAM-IMPACT-001"), problem, remedy)
 }
 
-fn one_of(asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
+fn one_of(book: Rulebook, asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
     match asked.contains(&group) {
         true => Ok(()),
-        false => Err(not_asked("this battle group is not asked", "Choose one of those that are.")
+        false => Err(not_asked(book, "this battle group is not asked", "Choose one of those that are.")
             .piece("battle group", group.piece())),
     }
 }
@@ -124,7 +130,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         return answer;
     }
     let Some(phase) = under_way(battle) else {
-        return Err(not_asked("the impact phase is not under way", "Wait for it."));
+        return Err(not_asked(world.book, "the impact phase is not under way", "Wait for it."));
     };
     match (request, decision) {
         (Request::DeclareCharges { .. }, Decision::EndDeclarations)
@@ -132,12 +138,12 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (Request::DeclareCharges { declared, .. }, Decision::Charge { group, wheel, targets }) => {
             if declared.iter().any(|c| c.group == *group) {
                 return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-007"),
+                    law!(world.book, "FOGR-IMPACT-007", "FOGAM-IMPACT-007"),
                     "it has declared its charge",
                     "Charge with another battle group.",
                 ));
             }
-            one_of(&world.of_side(world.turn.active).collect::<Vec<_>>(), *group)?;
+            one_of(world.book, &world.of_side(world.turn.active).collect::<Vec<_>>(), *group)?;
             let (charge, planned) = declare::check(world, *group, *wheel, targets)?;
             Ok(Order::Charge(Declared { charge, planned: Box::new(planned) }))
         }
@@ -145,29 +151,36 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             let charge = phase.charges.iter().find(|c| c.group == *charger);
             let Some(charge) = charge.filter(|c| phase.may_intercept(world, *group, c)) else {
                 return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-086"),
+                    law!(world.book, "FOGR-IMPACT-086", "FOGAM-IMPACT-085"),
                     "it may not intercept this charge",
                     "Choose one of the interceptions that are possible.",
                 ));
             };
             let (end, _) = intercept::check(world, *group, charge, *how)?;
-            let tests = intercept::tests(world, *group);
+            let tests = world.book.tests_to_intercept(world, *group, *charger, *how);
             Ok(Order::Intercept { group: *group, charger: *charger, how: *how, end: Box::new(end), tests })
         }
         (Request::EvadeOrStand { waiting }, Decision::Evade { group, to }) => {
-            one_of(waiting, *group)?;
+            one_of(world.book, waiting, *group)?;
             evade::check(world, *group, *to, &phase.charges)?;
             Ok(Order::Evade { group: *group, to: *to })
         }
         (Request::EvadeOrStand { waiting }, Decision::Stand { group }) => {
-            one_of(waiting, *group)?;
+            one_of(world.book, waiting, *group)?;
             if phase.answers.must_evade.contains(group) {
                 return Err(Refusal::new(rule!("FOGR-IMPACT-073"), "it failed its test to stand", "Evade."));
+            }
+            if let Some(why) = evade::must_evade(world, *group, &phase.charges) {
+                return Err(Refusal::new(
+                    why,
+                    "skirmishers do not stand against battle troops, but in terrain or behind defences",
+                    "Evade.",
+                ));
             }
             Ok(Order::Stand { group: *group, test: evade::test_to_stand(world, *group, &phase.charges) })
         }
         (Request::MoveCharge { waiting }, Decision::Move { group, wheel, steps }) => {
-            one_of(waiting, *group)?;
+            one_of(world.book, waiting, *group)?;
             check_move(battle, phase, *group, *wheel, *steps)
         }
         (Request::PairBases { contacts }, Decision::Pair { pairs }) => {
@@ -175,7 +188,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             pairing::check(world.book, combat, world.turn.active, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
-        _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
+        _ => Err(not_asked(world.book, "this is not what is asked", "Answer what is asked.")),
     }
 }
 
@@ -200,7 +213,7 @@ fn check_response(
             match ways.contains(way) || may_go_on(battle, *way) {
                 true => Ok(Order::EvadeOn { way: *way }),
                 false => Err(Refusal::new(
-                    rule!("FOGR-IMPACT-106"),
+                    law!(battle.world().book, "FOGR-IMPACT-106", "FOGAM-IMPACT-111"),
                     "they cannot go on that way",
                     "Choose one of the ways offered, or a shift of up to a base width that takes them past.",
                 )),
@@ -217,7 +230,7 @@ fn check_response(
         (Request::Contract { ends, .. }, Decision::Contract { end }) => match ends.contains(end) {
             true => Ok(Order::Contract { end: *end }),
             false => Err(Refusal::new(
-                rule!("FOGR-IMPACT-025"),
+                law!(battle.world().book, "FOGR-IMPACT-025", "FOGAM-IMPACT-021"),
                 "a file dropped back at that end does not help it past its friends",
                 "Choose the other end.",
             )),
@@ -255,28 +268,29 @@ fn check_move(
 ) -> Result<Order, Refusal> {
     let world = battle.world();
     let Some(charge) = phase.charges.iter().find(|c| c.group == group) else {
-        return Err(not_asked("it has no charge to move", "Choose one that has."));
+        return Err(not_asked(world.book, "it has no charge to move", "Choose one that has."));
     };
     if steps == Steps::NotIntoBattleTroops && !super::position::kinds::is_light(world, group) {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-028"),
+            law!(world.book, "FOGR-IMPACT-028", "FOGAM-IMPACT-024"),
             "only light troops may decline to step forward",
             "Step forward.",
         ));
     }
     let Some(new) = wheel else { return Ok(Order::Move { group, wheel: charge.wheel, steps }) };
     let straight = charge.wheel;
-    let terms = plan::Terms { change: 2, ..plan::Terms::default() };
+    let of_charge = plan::Terms::of(world, charge);
+    let terms = plan::Terms { change: 2, ..of_charge.clone() };
     let still_met = plan::charge_move(world, group, straight, &terms)
         .is_ok_and(|p| p.enemies().iter().any(|e| charge.targets.contains(e)));
-    if !phase::all_evaded(charge) || still_met {
+    if !targets::all_evaded(charge) || still_met {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-117"),
+            law!(world.book, "FOGR-IMPACT-117", "FOGAM-IMPACT-120"),
             "a charge changes direction only if all its targets evaded out of its path",
             "Move in the direction declared.",
         ));
     }
-    plan::charge_move(world, group, Some(new), &plan::Terms { change: -2, ..plan::Terms::default() })?;
+    plan::charge_move(world, group, Some(new), &plan::Terms { change: -2, ..of_charge })?;
     Ok(Order::Move { group, wheel: Some(new), steps })
 }
 
@@ -369,7 +383,7 @@ const MOST_PAIRINGS: usize = 32;
 
 /// Wheels by which chargers come upon those who evaded out of their path.
 fn after_evaders(world: &super::World, phase: &ImpactPhase, group: GroupId) -> Vec<Wheel> {
-    let charge = phase.charges.iter().find(|c| c.group == group && phase::all_evaded(c));
+    let charge = phase.charges.iter().find(|c| c.group == group && targets::all_evaded(c));
     let Some(charge) = charge else { return Vec::new() };
     let body = world.body(group);
     let gone = charge.evaded.iter().filter(|&&e| world[e].is_on_table());

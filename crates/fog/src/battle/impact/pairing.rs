@@ -37,7 +37,16 @@ const fn ordered(side: Side, own: BaseId, their: BaseId) -> Met {
 /// Every contact that fights now, by the charges and interceptions that were moved.
 #[must_use]
 pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
-    enforces!("FOGR-IMPACT-120", "FOGR-IMPACT-096", "FOGR-IMPACT-083", "FOGR-COMBAT-003", "FOGR-COMBAT-008");
+    enforces!(
+        "FOGR-IMPACT-120",
+        "FOGR-IMPACT-096",
+        "FOGR-IMPACT-083",
+        "FOGR-COMBAT-003",
+        "FOGR-COMBAT-008",
+        "FOGAM-IMPACT-127",
+        "FOGAM-IMPACT-097",
+        "FOGAM-IMPACT-081"
+    );
     let mut found: Vec<Eligible> = Vec::new();
     for &group in chargers.iter().filter(|&&g| world[g].is_on_table() && !world[g].is_broken()) {
         let side = world[group].side;

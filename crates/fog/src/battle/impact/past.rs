@@ -36,6 +36,9 @@ impl Setout<'_> {
     /// Every way past what is in the way: with the least shifts that help, with the greatest, and with files dropped
     /// back. None if there is no way.
     pub(super) fn ways_past(&self, around: &Around<'_>) -> Vec<Past> {
+        if self.most_shift() == Um::ZERO {
+            return Vec::new();
+        }
         let Some((body, _, left)) = self.wheeled(around) else { return Vec::new() };
         let files = usize::from(body.files());
         let mut found: Vec<Past> = Vec::new();
@@ -60,10 +63,23 @@ impl Setout<'_> {
 
     /// The way past with this shift and these files dropped back; none if it is not allowed or does not help.
     pub(super) fn past_by(&self, by: PastBy, around: &Around<'_>) -> Option<Past> {
-        enforces!("FOGR-IMPACT-106", "FOGR-IMPACT-107", "FOGR-IMPACT-108", "FOGR-UNUSUAL-002");
+        enforces!(
+            "FOGR-IMPACT-106",
+            "FOGR-IMPACT-107",
+            "FOGR-IMPACT-108",
+            "FOGR-UNUSUAL-002",
+            "FOGAM-IMPACT-112",
+            "FOGAM-IMPACT-113",
+            "FOGAM-UNUSUAL-002",
+            "FOGAM-DIAGRAM-041",
+            "FOGAM-DIAGRAM-043",
+            "FOGAM-DIAGRAM-044",
+            "FOGAM-UNUSUAL-004",
+            "FOGAM-UNUSUAL-005"
+        );
         let (body, spent, left) = self.wheeled(around)?;
         let most = self.world.field.base_width();
-        if by.shift < Um::ZERO || by.shift > most {
+        if by.shift < Um::ZERO || by.shift > self.most_shift() {
             return None;
         }
         let (from_left, from_right) = (usize::from(by.drop_left), usize::from(by.drop_right));
@@ -120,7 +136,7 @@ impl Setout<'_> {
     /// The shifts that may help: none, the least to either hand that takes a front clear of each thing it runs into,
     /// and a whole base width.
     fn shifts(&self, body: &Group, left: Um, around: &Around<'_>) -> Vec<(Hand, Um)> {
-        let most = self.world.field.base_width();
+        let most = self.most_shift();
         let advance = body.advance(left);
         let mut found = vec![(Hand::Left, Um::ZERO), (Hand::Left, most), (Hand::Right, most)];
         let shifted = |hand: Hand, by: Um| body.moved(&body.shift(hand, by));
@@ -134,8 +150,8 @@ impl Setout<'_> {
         };
         let (solid, stops) = (self.rects_of(&around.solid), self.rects_of(&around.stops));
         let camps = around.barriers.iter().filter_map(|b| match b {
-            Barrier::Camp(r) => Some(*r),
-            Barrier::Ground(_) => None,
+            Barrier::Camp { rect, .. } => Some(*rect),
+            Barrier::Ground(..) => None,
         });
         let meets = |b: &Group, other: BaseRect| first_contact(&b.rects(), &advance, &[other]).is_some();
         for enemy in around.enemies.iter().copied() {
@@ -145,7 +161,7 @@ impl Setout<'_> {
             clear_of(Clear::Flush, &|b| meets(b, other));
         }
         for barrier in &around.barriers {
-            if let Barrier::Ground(area) = barrier {
+            if let Barrier::Ground(area, _) = barrier {
                 clear_of(Clear::Flush, &|b| area.first_entry(&b.rects(), &advance).is_some());
             }
         }

@@ -7,15 +7,14 @@ use super::flight::{self, Flight, take_commanders};
 use super::messages::{
     Cancelled, Charge, ChargeState, Declared, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
 };
-use super::plan::{Halt, Terms, charge_move, contractions};
-use super::{declare, intercept, level, pairing, told};
-use crate::battle::position::{contact, kinds};
+use super::{charging, declare, holding, intercept, level, pairing, targets, told};
+use crate::battle::customs::Charged;
+use crate::battle::position::contact;
 use crate::battle::world::{CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre, melee, outcome};
 use crate::combat::TestPurpose;
-use crate::troops::{Cohesion, TroopType};
-use caracole_ledger::{RuleId, enforces};
-use caracole_plane::Angle;
+use crate::troops::Cohesion;
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 
 /// How somebody who is charged answers.
@@ -94,6 +93,10 @@ pub enum Stage {
     Fleeing,
     /// The end.
     Done,
+    /// Troops without orders test to hold back; these have tested.
+    HoldingBack(Vec<GroupId>),
+    /// Those whom only the die of a charge brings into its reach say whether they evade.
+    LateEvades(Going, i32),
 }
 
 /// Contacts just made by a move.
@@ -193,7 +196,7 @@ impl ImpactPhase {
         }
     }
 
-    fn charge_of(&mut self, group: GroupId) -> Option<&mut Charge> {
+    pub(super) fn charge_of(&mut self, group: GroupId) -> Option<&mut Charge> {
         self.charges.iter_mut().find(|c| c.group == group)
     }
 
@@ -217,6 +220,13 @@ impl ImpactPhase {
             .collect();
         all.sort_unstable();
         all.dedup();
+        // Charge by charge, in the order in which the active player declared them.
+        if world.book.evades_one_by_one() {
+            let declared = || self.charges.iter().filter(|c| c.state == ChargeState::Declared);
+            if let Some(first) = declared().find(|c| c.targets.iter().any(|t| all.contains(t))) {
+                all.retain(|g| first.targets.contains(g));
+            }
+        }
         all
     }
 
@@ -253,13 +263,13 @@ impl ImpactPhase {
 
 /// Goes on with the phase.
 pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-004");
+    enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-004", "FOGAM-IMPACT-001", "FOGAM-IMPACT-002");
     match phase.stage.clone() {
         Stage::Declaring => declaring(cx, phase, input),
         Stage::Testing(n) => testing(cx, phase, n, input),
         Stage::Fragmented(then) => fragmented(cx, phase, then),
         Stage::FragmentedTested(group, then) => {
-            enforces!("FOGR-IMPACT-078");
+            enforces!("FOGR-IMPACT-078", "FOGAM-IMPACT-077");
             if !cx.world[group].is_broken() {
                 return to(phase, Stage::Fragmented(then));
             }
@@ -292,12 +302,15 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             to(phase, Stage::Responding)
         }
         Stage::Evading(n) => evading(cx, phase, n),
-        Stage::Moving => moving(cx, phase, input),
+        Stage::Moving => charging::moving(cx, phase, input),
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
-            to(phase, Stage::Contracting(going, change))
+            match cx.world.book.evades_late() {
+                true => to(phase, Stage::LateEvades(going, change)),
+                false => to(phase, Stage::Contracting(going, change)),
+            }
         }
-        Stage::Contracting(going, change) => contracting(cx, phase, going, change, input),
+        Stage::Contracting(going, change) => charging::contracting(cx, phase, going, change, input),
         Stage::Contacting(contacts, after) => contacting(cx, phase, contacts, after),
         Stage::Contacted(made, rest, after) => contacted(cx, phase, made, rest, after),
         Stage::Pairing => {
@@ -314,6 +327,8 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(outcome::Tests::of_unseen(cx.world))))
         }
         Stage::Fleeing => super::combat::rout(cx, phase),
+        Stage::HoldingBack(tested) => holding::run(cx, phase, tested, input),
+        Stage::LateEvades(going, change) => charging::late_evades(cx, phase, (going, change), input),
         Stage::Done => {
             // Pursuers who ran into fresh enemy just now fight them at once.
             if awaiting(cx.world).is_empty() {
@@ -336,21 +351,21 @@ fn awaiting(world: &World) -> Vec<GroupId> {
     all
 }
 
-fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
+pub(super) fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
     phase.stage = stage;
     Flow::Again
 }
 
 fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     // The wheel of a charge is part of its declaration.
-    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005", "FOGAM-SEQUENCE-003", "FOGAM-SEQUENCE-006");
     match input {
         Input::Order(super::super::Order::Impact(Order::Charge(Declared { charge, planned }))) => {
             cx.tell(told(Event::ChargeDeclared { charge: charge.clone(), distance: planned.allowed }));
             phase.charges.push(charge);
         }
         Input::Order(_) => {
-            enforces!("FOGR-IMPACT-007");
+            enforces!("FOGR-IMPACT-007", "FOGAM-IMPACT-007");
             return to(phase, Stage::Testing(0));
         }
         _ => {}
@@ -365,7 +380,7 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004", "FOGAM-IMPACT-011", "FOGAM-SEQUENCE-004");
     if let Input::Answer(Answer::Test(outcome)) = input {
         if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
             charge.passed = outcome == TestOutcome::Passed;
@@ -378,7 +393,7 @@ fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
         return to(phase, Stage::Testing(n + 1));
     }
     match phase.charges.get(usize::from(n)) {
-        None => to(phase, Stage::Fragmented(Then::Intercept)),
+        None => to(phase, Stage::HoldingBack(Vec::new())),
         Some(charge) if charge.tests.is_empty() => to(phase, Stage::Testing(n + 1)),
         Some(charge) => Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove {
             group: charge.group,
@@ -387,13 +402,14 @@ fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
     }
 }
 
-/// Fragmented battle groups that are charged by others than light foot.
+/// Fragmented battle groups that do not simply stand when they are charged.
 fn must_test(world: &World, charges: &[Charge]) -> Vec<GroupId> {
     let mut all: Vec<GroupId> = charges
         .iter()
-        .filter(|c| c.state == ChargeState::Declared && !kinds::is_all(world, c.group, TroopType::LightFoot))
+        .filter(|c| c.state == ChargeState::Declared)
         .flat_map(|c| c.targets.iter().copied())
         .filter(|&t| world[t].cohesion == Cohesion::Fragmented)
+        .filter(|&t| world.book.fragmented_and_charged(world, t, charges) != Charged::Stands)
         .collect();
     all.sort_unstable();
     all.dedup();
@@ -401,18 +417,23 @@ fn must_test(world: &World, charges: &[Charge]) -> Vec<GroupId> {
 }
 
 fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
-    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079");
+    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079", "FOGAM-IMPACT-078");
     // Those who rout may uncover others.
-    uncover(cx, phase);
+    targets::uncover(cx, phase);
     let due = must_test(cx.world, &phase.charges).into_iter().find(|g| !phase.tested.contains(g));
     if let Some(group) = due {
         phase.tested.push(group);
         phase.stage = Stage::FragmentedTested(group, then);
+        if cx.world.book.fragmented_and_charged(cx.world, group, &phase.charges) == Charged::Breaks {
+            outcome::drop_to(cx.world, group, Cohesion::Broken);
+            cx.tell(told(Event::BreaksUncontacted { group }));
+            return Flow::Again;
+        }
         return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
     }
     match then {
         Then::Intercept => {
-            enforces!("FOGR-SEQUENCE-006");
+            enforces!("FOGR-SEQUENCE-006", "FOGAM-SEQUENCE-007");
             to(phase, Stage::Intercepting)
         }
         // Those uncovered may answer too; both come after the evades.
@@ -422,7 +443,7 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007", "FOGAM-IMPACT-096", "FOGAM-SEQUENCE-008");
     match input {
         Input::Order(super::super::Order::Impact(Order::Intercept {
             group, charger, how, tests, ..
@@ -493,7 +514,7 @@ fn do_intercept(
     contacts
 }
 
-const fn plain() -> approach::Met {
+pub(super) const fn plain() -> approach::Met {
     approach::Met {
         approach: crate::battle::world::Approach::Front,
         fall: approach::Fall::Front,
@@ -501,15 +522,18 @@ const fn plain() -> approach::Met {
     }
 }
 
-fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
+pub(super) fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
     phase.answers.given.push((group, Response::Stand));
     cx.tell(told(Event::Stands { group }));
 }
 
 fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-003", "FOGR-IMPACT-082");
+    enforces!("FOGR-IMPACT-082", "FOGAM-IMPACT-080");
     match input {
         Input::Order(super::super::Order::Impact(Order::Evade { group, to })) => {
+            if cx.world.book.evades_one_by_one() {
+                return evades(cx, phase, group, to);
+            }
             phase.answers.given.push((group, Response::Evade(to)));
         }
         Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
@@ -523,6 +547,9 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         },
         _ => {}
     }
+    if let Some(flow) = answers_without_choice(cx, phase) {
+        return flow;
+    }
     let waiting = phase.waiting(cx.world);
     if waiting.is_empty() {
         return to(phase, Stage::Evading(0));
@@ -530,150 +557,49 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     super::ask(cx.world.turn.active.other(), Request::EvadeOrStand { waiting })
 }
 
+/// Those who must evade and have but one way to go are not asked.
+pub(super) fn answers_without_choice(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Option<Flow> {
+    let charges = &phase.charges;
+    let found = phase.waiting(cx.world).into_iter().find_map(|g| {
+        evade::must_evade(cx.world, g, charges)?;
+        Some((g, evade::only_way(cx.world, g, charges)?))
+    });
+    match found? {
+        (group, Some(to)) => Some(evades(cx, phase, group, to)),
+        (group, None) => {
+            stand(cx, phase, group);
+            Some(Flow::Again)
+        }
+    }
+}
+
+/// A battle group evades now.
+pub(super) fn evades(cx: &Cx<'_>, phase: &mut ImpactPhase, group: GroupId, to: Evade) -> Flow {
+    if !phase.answers.given.iter().any(|(g, _)| *g == group) {
+        phase.answers.given.push((group, Response::Evade(to)));
+    }
+    if cx.world[group].turn.evaded {
+        return Flow::Again;
+    }
+    let charges = phase.charges.clone();
+    for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
+        charge.evaded.push(group);
+    }
+    let flight = Flight::new(group, flight::From::Charges { to, charges });
+    Flow::Call(Procedure::Impact(super::Procedure::Flight(Box::new(flight))))
+}
+
 fn evading(cx: &Cx<'_>, phase: &mut ImpactPhase, n: u8) -> Flow {
-    enforces!("FOGR-SEQUENCE-009");
+    enforces!("FOGR-SEQUENCE-009", "FOGAM-SEQUENCE-009");
     let Some(&(group, response)) = phase.answers.given.get(usize::from(n)) else {
-        enforces!("FOGR-SEQUENCE-010");
+        enforces!("FOGR-SEQUENCE-010", "FOGAM-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
     phase.stage = Stage::Evading(n + 1);
     match response {
-        Response::Evade(to) if !cx.world[group].turn.evaded => {
-            let charges = phase.charges.clone();
-            for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
-                charge.evaded.push(group);
-            }
-            let flight = Flight::new(group, flight::From::Charges { to, charges });
-            Flow::Call(Procedure::Impact(super::Procedure::Flight(Box::new(flight))))
-        }
-        _ => Flow::Again,
+        Response::Evade(to) => evades(cx, phase, group, to),
+        Response::Stand => Flow::Again,
     }
-}
-
-/// Enemies whom evaders or routers uncovered are charged from now on.
-fn uncover(cx: &Cx<'_>, phase: &mut ImpactPhase) {
-    enforces!("FOGR-IMPACT-009");
-    for charge in phase.charges.iter_mut().filter(|c| c.state == ChargeState::Declared) {
-        let gone = |t: &GroupId| !cx.world[*t].is_on_table() || cx.world[*t].is_broken();
-        if charge.evaded.is_empty() && !charge.targets.iter().any(gone) {
-            continue;
-        }
-        let Ok(planned) = charge_move(cx.world, charge.group, charge.wheel, &Terms::default()) else {
-            continue;
-        };
-        for enemy in planned.enemies() {
-            if !charge.targets.contains(&enemy) {
-                charge.targets.push(enemy);
-            }
-        }
-    }
-}
-
-/// Whether all the targets of a charge have evaded.
-#[must_use]
-pub fn all_evaded(charge: &Charge) -> bool {
-    charge.targets.iter().all(|t| charge.evaded.contains(t))
-}
-
-/// The enemies before whom charging light troops must halt.
-#[must_use]
-pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
-    enforces!("FOGR-IMPACT-072");
-    if charge.evaded.is_empty() || !kinds::is_light(world, charge.group) {
-        return Vec::new();
-    }
-    let unwanted = |e: &GroupId| {
-        let mut tests: Vec<RuleId> = Vec::new();
-        let all = world.base_ids(*e);
-        let closed = declare::check_target(world, charge.group, (*e, &all), plain(), &mut tests).is_err();
-        let tested = charge.passed && charge.targets.contains(e);
-        (closed || !tests.is_empty()) && !tested
-    };
-    world.enemies_of(charge.group).filter(unwanted).collect()
-}
-
-fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
-    if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
-        let going = Going { group, wheel, steps };
-        let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));
-        if varies {
-            phase.stage = Stage::Varying(going);
-            return Flow::Call(Procedure::Test(game_tests::Procedure::VariableMove { group }));
-        }
-        return to(phase, Stage::Contracting(going, 0));
-    }
-    let waiting = phase.to_move();
-    if waiting.is_empty() {
-        return to(phase, Stage::Pairing);
-    }
-    super::ask(cx.world.turn.active, Request::MoveCharge { waiting })
-}
-
-fn contracting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32, input: Input) -> Flow {
-    let group = going.group;
-    let mut terms = Terms { change, steps: going.steps, ..Terms::default() };
-    terms.halt_before = phase.charge_of(group).map_or_else(Vec::new, |c| halt_before(cx.world, c));
-    let wheel = going.wheel.filter(|w| w.by != Angle::ZERO);
-    match input {
-        Input::Order(super::super::Order::Impact(Order::Contract { end })) => terms.contract = Some(end),
-        _ => {
-            let ends = contractions(cx.world, group, wheel, &terms);
-            if ends.len() > 1 {
-                return super::ask(cx.world[group].side, Request::Contract { group, ends });
-            }
-        }
-    }
-    let contacts = do_move(cx, phase, group, wheel, &terms);
-    to(phase, Stage::Contacting(contacts, After::Moving))
-}
-
-fn do_move(
-    cx: &mut Cx<'_>,
-    phase: &mut ImpactPhase,
-    group: GroupId,
-    wheel: Option<Wheel>,
-    terms: &Terms,
-) -> Contacts {
-    let Some(charge) = phase.charge_of(group) else { return Contacts::default() };
-    let planned = charge_move(cx.world, group, wheel, terms);
-    charge.state = ChargeState::Moved;
-    let Ok(planned) = planned else {
-        charge.state = ChargeState::Cancelled;
-        cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
-        return Contacts::default();
-    };
-    // Friends in the way leave a charge without contact no room to be made at all.
-    if planned.halt == Halt::Friends && planned.touched.is_empty() && charge.evaded.is_empty() {
-        charge.state = ChargeState::Cancelled;
-        cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
-        return Contacts::default();
-    }
-    let met: Vec<(GroupId, approach::Met)> = planned
-        .enemies()
-        .into_iter()
-        .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
-        .collect();
-    let upon = planned.upon.to_vec();
-    planned.take_up(cx.world, group);
-    if planned.contracted {
-        cx.tell(told(Event::Contracted { group }));
-    }
-    cx.world[group].turn.charged = true;
-    take_commanders(cx.world, group);
-    let mut met: Vec<(GroupId, approach::Met)> =
-        met.into_iter().map(|(e, m)| (e, approach::caught(cx.world, e, m))).collect();
-    cx.tell(told(Event::ChargeMoved {
-        group,
-        moved: planned.spent,
-        steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
-        contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
-    }));
-    outcome::arrived(cx, group);
-    // Guns captured, or limbers ridden down, are no enemies any more.
-    met.retain(|(e, _)| cx.world[*e].side != cx.world[group].side && cx.world[*e].is_on_table());
-    let made = met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }).collect();
-    Contacts { made, upon }
 }
 
 /// Works off the contacts just made.
@@ -695,7 +621,7 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut contacts: Contacts, 
     }
     let next = contacts.made.remove(0);
     let (charger, target) = (next.charger, next.target);
-    enforces!("FOGR-IMPACT-080");
+    enforces!("FOGR-IMPACT-080", "FOGAM-IMPACT-079");
     if cx.world[target].is_broken() {
         contact::note(cx.world, charger, target, next.met.approach);
         // Those who have just broken on contact run from all who charge them.

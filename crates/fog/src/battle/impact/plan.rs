@@ -1,7 +1,8 @@
 //! Where a charge goes: one wheel, straight ahead to the first contact, files stepping forward.
 
 use super::level;
-use super::messages::{Steps, Wheel};
+use super::messages::{Charge, Steps, Wheel};
+use crate::battle::law::law;
 use crate::battle::position::{command, defence, kinds, nearness, rates};
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::field::bases_of;
@@ -153,6 +154,16 @@ pub struct Terms {
     pub steps: Steps,
     /// The end at which a file drops back if friends are in the way; none: where most bases fight.
     pub contract: Option<Hand>,
+    /// Friends who are no hindrance: they are burst through.
+    pub through: Vec<GroupId>,
+}
+
+impl Terms {
+    /// The terms of a charge if nothing changes its distance.
+    #[must_use]
+    pub fn of(world: &World, charge: &Charge) -> Self {
+        Terms { through: world.book.charged_through(world, charge), ..Terms::default() }
+    }
 }
 
 /// Works a charge move out from where everybody stands now, fronts levelled as charges level them. Where friends bar the
@@ -163,16 +174,24 @@ pub fn charge_move(
     wheel: Option<Wheel>,
     terms: &Terms,
 ) -> Result<Planned, Refusal> {
-    enforces!("FOGR-IMPACT-014", "FOGR-IMPACT-015", "FOGR-IMPACT-118", "FOGR-MOVE-102");
+    enforces!(
+        "FOGR-IMPACT-014",
+        "FOGR-IMPACT-015",
+        "FOGR-IMPACT-118",
+        "FOGR-MOVE-102",
+        "FOGAM-IMPACT-015",
+        "FOGAM-IMPACT-016",
+        "FOGAM-MOVE-108"
+    );
     let seen = level::as_charged(world, group);
     let world = &*seen;
     let found = Obstacles::of(world, group, terms);
     let body = world.body(group);
-    let whole = found.attempt(world, group, &Course::whole(body, wheel), terms)?;
-    if whole.halt != Halt::Friends || !whole.touched.is_empty() {
-        return Ok(whole);
+    let whole = found.attempt(world, group, &Course::whole(body, wheel), terms);
+    if !world.book.contracts(world, group, &whole) {
+        return whole;
     }
-    enforces!("FOGR-IMPACT-025", "FOGR-IMPACT-026");
+    enforces!("FOGR-IMPACT-026", "FOGAM-IMPACT-022", "FOGAM-IMPACT-023");
     // Where as many fight either way the file of the preferred hand drops back: the last counts.
     let preferred = world.hand_where_equal();
     let passing = [preferred.other(), preferred]
@@ -183,7 +202,20 @@ pub fn charge_move(
         .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
         .filter(|(_, p)| !p.touched.is_empty())
         .filter(|(_, p)| !found.avoids_enemy(body, wheel, p.spent));
-    Ok(passing.map(|(_, p)| p).max_by_key(Planned::fighting).unwrap_or(whole))
+    passing.map(|(_, p)| p).max_by_key(Planned::fighting).map_or(whole, Ok)
+}
+
+/// The way of a charge that has used so much of its move.
+#[must_use]
+pub fn way(body: &Group, wheel: Option<Wheel>, spent: Um) -> Path {
+    match wheel {
+        None => Path::from(body).advance(spent),
+        Some(w) => {
+            let wheeled = Path::from(body).wheel(w.hand, w.by, MEASURE);
+            let left = (spent - wheeled.spent()).or_zero();
+            wheeled.advance(left)
+        }
+    }
 }
 
 /// The ends at which a file can drop back so that a charge passes friends in its way.
@@ -278,10 +310,10 @@ fn without_file(body: &Group, hand: Hand) -> Option<Group> {
 }
 
 /// The wheel of a charge, within its limits.
-fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
+fn wheel_of(world: &World, body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     if wheel.by > Angle::QUARTER {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-015"),
+            law!(world.book, "FOGR-IMPACT-015", "FOGAM-IMPACT-016"),
             "a charge may wheel by 90 degrees at most",
             "Wheel less.",
         )
@@ -290,7 +322,7 @@ fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     let path = Path::from(body).wheel(wheel.hand, wheel.by, MEASURE);
     if allowed - path.spent() < -CONTACT_TOLERANCE {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-014"),
+            law!(world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015"),
             "the wheel alone takes more than the move distance",
             "Wheel less.",
         )
@@ -318,19 +350,19 @@ struct Made {
 
 impl Obstacles {
     fn of(world: &World, group: GroupId, terms: &Terms) -> Self {
-        enforces!("FOGR-SPECIAL-021");
         let mut unwanted = Standing::of(world, terms.halt_before.iter().copied()).rects;
-        // Defended works stop those who do not start within 1 MU of them.
-        let ours = world.rects(group);
-        let held: Vec<BaseRect> =
-            world.enemies_of(group).flat_map(|e| defence::ground_held(world, e)).collect();
-        let far = shortest_distance(ours, &held).is_some_and(|d| d > world.field.mu(1));
-        if far {
-            unwanted.extend(held);
+        // Defended works may stop those who do not start near them.
+        if let Some(near) = world.book.charges_over_works_from() {
+            let held: Vec<BaseRect> =
+                world.enemies_of(group).flat_map(|e| defence::ground_held(world, e)).collect();
+            let apart = shortest_distance(world.rects(group), &held);
+            if apart.is_some_and(|d| d > world.field.mu(near)) {
+                unwanted.extend(held);
+            }
         }
         let in_reach =
             |g: &GroupId| nearness::may_be_within(world, group, *g, world.field.mu(rates::MOST_REACH));
-        let friends = world.friends_of(group).filter(in_reach);
+        let friends = world.friends_of(group).filter(in_reach).filter(|f| !terms.through.contains(f));
         Obstacles {
             enemies: Standing::of(world, world.enemies_of(group).filter(in_reach)),
             friends: friends.flat_map(|f| world.obstruction(f)).copied().collect(),
@@ -363,7 +395,11 @@ impl Obstacles {
         for _ in 0..8 {
             let open = tally.total();
             if terms.change != 0 {
-                tally.add(rule!("FOGR-IMPACT-116"), "variable move", terms.change);
+                tally.add(
+                    law!(world.book, "FOGR-IMPACT-116", "FOGAM-IMPACT-119"),
+                    "variable move",
+                    terms.change,
+                );
             }
             let allowed = world.field.mu(tally.total().max(0));
             let made = self.make(world, course, allowed)?;
@@ -376,7 +412,7 @@ impl Obstacles {
             tally = slower;
         }
         Err(Refusal::new(
-            rule!("FOGR-IMPACT-014"),
+            law!(world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015"),
             "the ground on the way leaves no distance for this charge",
             "Charge another way.",
         ))
@@ -386,12 +422,16 @@ impl Obstacles {
     fn make(&self, world: &World, course: &Course, allowed: Um) -> Result<Made, Refusal> {
         let Some((body, wheel)) = &course.wheeling else {
             let Shape::From(body) = &course.then else {
-                return Err(Refusal::new(rule!("FOGR-IMPACT-014"), "there is no way", "Charge another way."));
+                return Err(Refusal::new(
+                    law!(world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015"),
+                    "there is no way",
+                    "Charge another way.",
+                ));
             };
             let (path, halt) = self.cut(world, &Path::from(body).advance(allowed));
             return Ok(Made { path, halt, before: Um::ZERO, met_in_wheel: None });
         };
-        let wheeled = wheel_of(body, *wheel, allowed)?;
+        let wheeled = wheel_of(world, body, *wheel, allowed)?;
         let left = (allowed - wheeled.spent()).or_zero();
         if let Shape::WithoutFile(hand) = course.then {
             let (path, halt) = self.cut(world, &wheeled);
@@ -411,14 +451,7 @@ impl Obstacles {
 
     /// Whether the whole body, were no friends in the way, would meet enemy earlier than a contracted one did.
     fn avoids_enemy(&self, body: &Group, wheel: Option<Wheel>, spent: Um) -> bool {
-        let path = match wheel {
-            None => Path::from(body).advance(spent),
-            Some(w) => {
-                let wheeled = Path::from(body).wheel(w.hand, w.by, MEASURE);
-                let left = (spent - wheeled.spent()).or_zero();
-                wheeled.advance(left)
-            }
-        };
+        let path = way(body, wheel, spent);
         let hit = path.first_contact(&self.enemies.rects);
         hit.is_some_and(|h| path.cut(h.leg, h.met.after, MEASURE).spent() + CONTACT_TOLERANCE < spent)
     }
@@ -477,8 +510,24 @@ impl Obstacles {
         if planned.touched.is_empty() {
             return planned;
         }
-        enforces!("FOGR-IMPACT-028", "FOGR-IMPACT-029", "FOGR-IMPACT-030", "FOGR-IMPACT-031");
-        enforces!("FOGR-IMPACT-032", "FOGR-IMPACT-033", "FOGR-IMPACT-034", "FOGR-IMPACT-035");
+        enforces!(
+            "FOGR-IMPACT-028",
+            "FOGR-IMPACT-029",
+            "FOGR-IMPACT-030",
+            "FOGR-IMPACT-031",
+            "FOGAM-IMPACT-024",
+            "FOGAM-IMPACT-025",
+            "FOGAM-IMPACT-026"
+        );
+        enforces!(
+            "FOGR-IMPACT-032",
+            "FOGR-IMPACT-033",
+            "FOGR-IMPACT-034",
+            "FOGR-IMPACT-035",
+            "FOGAM-IMPACT-027",
+            "FOGAM-IMPACT-028",
+            "FOGAM-IMPACT-029"
+        );
         let met = planned.enemies();
         let declined = |g: GroupId| {
             terms.steps == Steps::NotIntoBattleTroops
@@ -501,7 +550,7 @@ impl Obstacles {
 
     /// The contacts that make a charge.
     fn touched(&self, body: &Group, steps: &[FileStep]) -> Vec<Touched> {
-        enforces!("FOGR-IMPACT-012", "FOGR-IMPACT-013");
+        enforces!("FOGR-IMPACT-012", "FOGR-IMPACT-013", "FOGAM-IMPACT-013", "FOGAM-IMPACT-014");
         let rects = body.rects();
         contacts(&rects, &self.enemies.rects)
             .filter(|m| m.contact.is_by_own_front())
@@ -515,11 +564,12 @@ impl Obstacles {
     }
 }
 
-/// Those who charge defenders of works move 1 MU at most, steps forward included.
+/// How far those who charge defenders of works may move, steps forward included.
 fn check_works(world: &World, planned: Planned) -> Result<Planned, Refusal> {
+    let Some(most) = world.book.charges_over_works_from() else { return Ok(planned) };
     let stepped = planned.steps.iter().map(|s| s.distance).max().unwrap_or_default();
     let over = planned.touched.iter().any(|t| defence::is_defender(world, t.base));
-    if over && planned.spent + stepped > world.field.mu(1) + CONTACT_TOLERANCE {
+    if over && planned.spent + stepped > world.field.mu(most) + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule!("FOGR-SPECIAL-022"),
             "those who charge defenders of fortifications or an obstacle move 1 MU at most",

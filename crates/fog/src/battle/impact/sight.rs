@@ -19,7 +19,16 @@ pub fn is_visible(world: &World, from: GroupId, to: GroupId) -> bool {
 
 /// Whether a base sees another. Lurkers who have betrayed themselves by shooting are seen.
 fn sees(world: &World, eye: &BaseRect, (group, target): (GroupId, BaseId), betrayed: bool) -> bool {
-    enforces!("FOGR-TERRAIN-023", "FOGR-TERRAIN-024", "FOGR-TERRAIN-026", "FOGR-TERRAIN-006");
+    enforces!(
+        "FOGR-TERRAIN-023",
+        "FOGR-TERRAIN-024",
+        "FOGR-TERRAIN-026",
+        "FOGR-TERRAIN-006",
+        "FOGAM-TERRAIN-001",
+        "FOGAM-TERRAIN-002",
+        "FOGAM-TERRAIN-004",
+        "FOGAM-TERRAIN-016"
+    );
     enforces!("FOGR-TERRAIN-007", "FOGR-TERRAIN-008", "FOGR-TERRAIN-012");
     let rect = world[target].base.rect();
     let far = |mu: i32| !eye.within(&rect, world.field.mu(mu));

@@ -4,10 +4,11 @@ use super::approach::Met;
 use super::messages::Event;
 use super::plan::Standing;
 use super::react;
-use crate::battle::Cx;
-use crate::battle::position::{contact, kinds};
-use crate::battle::world::{Approach, GroupId, World};
-use caracole_ledger::{RuleId, enforces, rule};
+use crate::battle::customs::FlankContact;
+use crate::battle::position::contact;
+use crate::battle::world::{GroupId, World};
+use crate::battle::{Cx, outcome};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
     Angle, BaseRect, Extent, Group, Motion, Um, any_overlap, distance_to_clear, first_contact,
 };
@@ -24,15 +25,18 @@ pub fn drop_level(cx: &mut Cx<'_>, group: GroupId, why: RuleId) {
     cx.tell(super::told(Event::CohesionDropped { group, to, why }));
 }
 
-/// The drop for being contacted by a flank or rear charge.
-pub fn drop_for_flank_charge(cx: &mut Cx<'_>, charger: GroupId, target: GroupId) {
-    enforces!("FOGR-IMPACT-044");
-    let spared = kinds::is_battle(cx.world, target) && kinds::is_light(cx.world, charger);
-    if spared || cx.world[target].turn.dropped_for_flank_charge || cx.world[target].is_broken() {
-        return;
+/// What being contacted by a flank or rear charge does at once.
+pub fn harm_by_flank_charge(cx: &mut Cx<'_>, charger: GroupId, target: GroupId) {
+    match cx.world.book.flank_contact(cx.world, charger, target) {
+        FlankContact::Nothing => {}
+        FlankContact::Destroyed => outcome::destroy(cx, target),
+        FlankContact::Drop(why) => {
+            if !cx.world[target].turn.dropped_for_flank_charge && !cx.world[target].is_broken() {
+                cx.world[target].turn.dropped_for_flank_charge = true;
+                drop_level(cx, target, why);
+            }
+        }
     }
-    cx.world[target].turn.dropped_for_flank_charge = true;
-    drop_level(cx, target, rule!("FOGR-IMPACT-044"));
 }
 
 /// Everything that follows from a contact with one target. So many ranks of pike come to the edge of a tercio.
@@ -40,9 +44,8 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
     // What tells afterwards that it was charged in flank or rear, even where no base could turn.
     enforces!("FOGR-IMPACT-048");
     contact::note(cx.world, charger, target, met.approach);
-    let counts = matches!(met.approach, Approach::FlankCharge | Approach::RearCharge);
-    if counts {
-        drop_for_flank_charge(cx, charger, target);
+    if met.is_in_flank_or_rear() {
+        harm_by_flank_charge(cx, charger, target);
     }
     if cx.world[target].is_broken() {
         return;
@@ -65,7 +68,13 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
 
 /// Chargers give room to bases that turned, or follow them to keep contact; files that lost contact step up again.
 pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
-    enforces!("FOGR-IMPACT-049", "FOGR-IMPACT-050");
+    enforces!(
+        "FOGR-IMPACT-049",
+        "FOGR-IMPACT-050",
+        "FOGAM-IMPACT-042",
+        "FOGAM-UNUSUAL-006",
+        "FOGAM-DIAGRAM-045"
+    );
     let theirs = world.rects(target);
     let body = world.body(charger);
     let ahead = body.facing();

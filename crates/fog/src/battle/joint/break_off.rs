@@ -1,69 +1,22 @@
 //! Breaking off from close combat.
 
-use crate::battle::position::{contact, disorder, kinds, rates};
+use crate::battle::customs::BreaksOff;
+use crate::battle::position::{contact, kinds, rates};
 use crate::battle::world::{GroupId, World};
 use crate::field::Grade;
-use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Contact, Edge, Group, Motion, Path, Um, WheelMeasure, any_overlap};
 
-/// How many enemy front rank bases in contact there are, and how many of them are of a kind.
-fn share(world: &World, group: GroupId, of_kind: &dyn Fn(GroupId) -> bool) -> (usize, usize) {
-    enforces!("FOGR-JAP-007");
-    let (mut all, mut some) = (0, 0);
-    for enemy in contact::opponents(world, group) {
-        let mut bases: Vec<_> =
-            contact::fighting_touches(world, group, enemy).iter().map(|t| t.their).collect();
-        bases.sort_unstable();
-        bases.dedup();
-        all += bases.len();
-        if of_kind(enemy) {
-            some += bases.len();
-        }
-    }
-    (all, some)
-}
-
-/// Whether a battle group may break off.
+/// Whether a battle group may or must break off.
 #[must_use]
 pub fn may_break_off(world: &World, group: GroupId) -> bool {
-    enforces!("FOGR-JAP-003", "FOGR-JAP-004", "FOGR-JAP-005", "FOGR-JAP-006");
-    let g = &world[group];
-    let never = kinds::is_elephants(world, group)
-        || kinds::is_artillery(world, group)
-        || kinds::is_all(world, group, TroopType::BattleWagons)
-        || contact::has_turned_bases(world, group);
-    // Pursuers into fresh enemy have not fought them until the next impact phase.
-    let fresh = world.engagements.iter().any(|e| e.attacker == group && e.awaits_impact);
-    if never || fresh || g.is_broken() || !contact::in_close_combat(world, group) {
-        return false;
-    }
-    let steady =
-        |e: GroupId| world[e].cohesion == Cohesion::Steady && disorder::worst(world, e) == Disorder::None;
-    if kinds::is_mounted(world, group) {
-        let (all, foot) = share(world, group, &|e| steady(e) && kinds::is_foot(world, e));
-        let (_, horse) = share(world, group, &|e| {
-            steady(e)
-                && (kinds::is_elephants(world, e)
-                    || (kinds::is_mounted(world, e) && !kinds::is_shock(world, e)))
-        });
-        let shaken = matches!(g.cohesion, Cohesion::Disrupted | Cohesion::Fragmented);
-        return 2 * foot >= all || (shaken && 2 * horse >= all);
-    }
-    let (all, foot) =
-        share(world, group, &|e| steady(e) && kinds::is_foot(world, e) && !kinds::is_shock(world, e));
-    let shaken = match g.cohesion {
-        Cohesion::Fragmented => true,
-        Cohesion::Disrupted => !kinds::is_shock(world, group),
-        _ => false,
-    };
-    shaken && all == foot
+    world.book.breaks_off(world, group) != BreaksOff::No
 }
 
 /// Where a battle group comes to when it breaks off; none if it would gain less than 1 MU.
 #[must_use]
 pub fn plan(world: &World, group: GroupId) -> Option<Group> {
-    enforces!("FOGR-JAP-009", "FOGR-JAP-010", "FOGR-JAP-011", "FOGR-JAP-016");
+    enforces!("FOGR-JAP-009", "FOGR-JAP-010", "FOGR-JAP-011", "FOGR-JAP-016", "FOGAM-JAP-007");
     let body = world.laid_out(group);
     let wanted = match kinds::is_mounted(world, group) {
         true => rates::distance_from_here(world, group)?,
@@ -93,7 +46,7 @@ fn back(start: &Group, distance: Um) -> Path {
 
 /// As far back as the ground allows.
 fn over_ground(world: &World, group: GroupId, start: &Group, wanted: i32) -> Path {
-    enforces!("FOGR-JAP-015");
+    enforces!("FOGR-JAP-015", "FOGAM-JAP-009");
     let full = world.field.mu(wanted);
     let path = back(start, full);
     let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
@@ -149,7 +102,7 @@ fn short_of_friends(world: &World, group: GroupId, path: Path) -> Path {
 
 /// The way as far as 1 MU from enemies and their camp.
 fn short_of_enemies(world: &World, group: GroupId, start: &Group, mut path: Path) -> Path {
-    enforces!("FOGR-JAP-014");
+    enforces!("FOGR-JAP-014", "FOGAM-JAP-008");
     let opponents = contact::opponents(world, group);
     let (near, far): (Vec<GroupId>, Vec<GroupId>) =
         world.enemies_of(group).partition(|e| opponents.contains(e) || contact::touch(world, group, *e));

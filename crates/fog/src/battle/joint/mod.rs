@@ -3,18 +3,18 @@
 pub mod break_off;
 
 use super::Fogr;
+use super::customs::{BreaksOff, Stops};
 use super::game_tests;
+use super::law::law;
 use super::manoeuvre::CommanderGoes;
 use super::manoeuvre::commanders::{CommanderPlan, ride};
-use super::outcome::pursuit::{Chase, is_wild, note_autobreak};
+use super::outcome::pursuit::{Chase, note_autobreak};
 use super::outcome::rout::{RoutDistance, ways_from};
 use super::outcome::{self, Pursuit, Rout, Tests, destroy};
 use super::phases::{self, Asked};
-use super::position::{command, contact};
+use super::position::contact;
 use super::world::{CommanderId, CommanderPlace, GroupId, TestOutcome, World};
 use super::{Answer, Cx, Flow, Input, Scenario, Seen};
-use crate::combat::TestPurpose;
-use crate::troops::Cohesion;
 use caracole_kernel::{Below, Play};
 use caracole_kernel::{Refusal, Sentence, Side};
 use caracole_ledger::{enforces, rule};
@@ -121,6 +121,11 @@ pub enum Request {
         /// The battle group that routs.
         group: GroupId,
     },
+    /// Whether to try to go on pursuing; they stop otherwise.
+    Continue {
+        /// Who may.
+        group: GroupId,
+    },
 }
 
 /// A player's choice.
@@ -182,6 +187,11 @@ pub enum Event {
         /// The side that it belongs to.
         side: Side,
     },
+    /// A battle group should have broken off and could not: it dropped a level.
+    HeldFast {
+        /// The battle group.
+        group: GroupId,
+    },
 }
 
 fn say(cx: &mut Cx<'_>, event: Event) {
@@ -198,10 +208,18 @@ fn in_turn(world: &World, test: impl Fn(GroupId) -> bool) -> Vec<GroupId> {
 
 impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
-        enforces!("FOGR-JAP-002");
+        enforces!("FOGR-JAP-002", "FOGAM-JAP-002", "FOGAM-SEQUENCE-019");
         let then = match self {
             Procedure::Whole => {
-                let left = in_turn(cx.world, |g| break_off::may_break_off(cx.world, g));
+                let book = cx.world.book;
+                let mut spent = book.leave_at_start(cx.world);
+                if !spent.is_empty() {
+                    destroy_all(cx, &mut spent);
+                    contact::forget_past_engagements(cx.world);
+                }
+                let mut left = in_turn(cx.world, |g| break_off::may_break_off(cx.world, g));
+                let first = book.acts_first(cx.world.turn.active);
+                left.sort_by_key(|&g| cx.world[g].side != first);
                 Then::Next(Procedure::BreakOffs { left })
             }
             Procedure::BreakOffs { left } => break_offs(cx, left, input),
@@ -212,6 +230,9 @@ impl Play<Fogr> for Procedure {
             Procedure::Pursued { barred } => removals(cx, barred),
             Procedure::Removals { doomed } => {
                 destroy_all(cx, doomed);
+                let book = cx.world.book;
+                destroy_all(cx, &mut book.lost_at_end(cx.world));
+                destroy_all(cx, &mut book.leave_at_end(cx.world));
                 contact::forget_past_engagements(cx.world);
                 Then::Wait(Flow::Done(Answer::Done))
             }
@@ -243,18 +264,27 @@ impl Play<Fogr> for Procedure {
 
 /// Battle groups break off, one after the other.
 fn break_offs(cx: &mut Cx<'_>, left: &mut Vec<GroupId>, input: Input) -> Then {
-    enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
+    enforces!("FOGR-JAP-017", "FOGR-SEQUENCE-028");
     if let (Input::Order(order), false) = (input, left.is_empty()) {
         let group = left.remove(0);
         if matches!(order, super::Order::Joint(Order::Act)) {
             go_back(cx, group);
         }
     }
-    left.retain(|&g| break_off::may_break_off(cx.world, g) && break_off::plan(cx.world, g).is_some());
+    while let Some(&group) = left.first() {
+        let way = break_off::plan(cx.world, group).is_some();
+        match (cx.world.book.breaks_off(cx.world, group), way) {
+            (BreaksOff::May, true) => break,
+            (BreaksOff::Must, true) => go_back(cx, group),
+            (BreaksOff::Must, false) => held_fast(cx, group),
+            (BreaksOff::No, _) | (BreaksOff::May, false) => {}
+        }
+        left.remove(0);
+    }
     if let Some(&group) = left.first() {
         return Then::Wait(ask(cx, group, Request::BreakOff { group }));
     }
-    let left = in_turn(cx.world, |g| stops_by_test(cx.world, g).is_some());
+    let left = in_turn(cx.world, |g| cx.world.book.stops(cx.world, g) != Stops::No);
     Then::Next(Procedure::Stops { left, testing: None })
 }
 
@@ -262,30 +292,48 @@ fn break_offs(cx: &mut Cx<'_>, left: &mut Vec<GroupId>, input: Input) -> Then {
 fn stops(cx: &mut Cx<'_>, left: &mut Vec<GroupId>, testing: &mut Option<GroupId>, input: Input) -> Then {
     enforces!("FOGR-SEQUENCE-029");
     match (testing.take(), input) {
-        (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
+        (Some(group), Input::Answer(Answer::Test(outcome))) => {
+            let stops_by = match cx.world.book.stops(cx.world, group) {
+                Stops::UnlessTest(_) => TestOutcome::Failed,
+                Stops::ByTest(_) | Stops::No => TestOutcome::Passed,
+            };
+            if outcome == stops_by {
+                stop(cx, group);
+            }
+        }
         (None, Input::Order(order)) if !left.is_empty() => {
             let group = left.remove(0);
-            let purpose = stops_by_test(cx.world, group);
-            if let (super::Order::Joint(Order::Act), Some(purpose)) = (order, purpose) {
-                *testing = Some(group);
-                let test = game_tests::Procedure::ComplexMove { group, purpose };
-                return Then::Wait(Flow::Call(super::Procedure::Test(test)));
+            let acts = matches!(order, super::Order::Joint(Order::Act));
+            match (cx.world.book.stops(cx.world, group), acts) {
+                (Stops::ByTest(purpose) | Stops::UnlessTest(purpose), true) => {
+                    *testing = Some(group);
+                    let test = game_tests::Procedure::ComplexMove { group, purpose };
+                    return Then::Wait(Flow::Call(super::Procedure::Test(test)));
+                }
+                (Stops::UnlessTest(_), false) => stop(cx, group),
+                _ => {}
             }
         }
         _ => {}
     }
     if let Some(&group) = left.first() {
-        return Then::Wait(ask(cx, group, Request::Stop { group }));
+        let request = match cx.world.book.stops(cx.world, group) {
+            Stops::UnlessTest(_) => Request::Continue { group },
+            _ => Request::Stop { group },
+        };
+        return Then::Wait(ask(cx, group, request));
     }
     clear_camps(cx);
-    Then::Next(Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false })
+    let first = cx.world.book.acts_first(cx.world.turn.active);
+    Then::Next(Procedure::Commanders { side: Some(first), after_them: false })
 }
 
 /// The sides move their commanders: the active side first, unless its player lets the other go first.
 fn commanders(cx: &mut Cx<'_>, side: &mut Option<Side>, after_them: &mut bool, input: Input) -> Then {
     enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
     let active = cx.world.turn.active;
-    let next = |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
+    let first = cx.world.book.acts_first(active);
+    let next = |asked: Side, after_them: bool| ((asked == first) != after_them).then(|| asked.other());
     match (input, *side) {
         (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => move_commander(cx, &plan),
         (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
@@ -311,25 +359,38 @@ fn bolsters(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, tried: &mut Vec<GroupI
     if let (Input::Order(order), Some(&commander)) = (input, left.first()) {
         left.remove(0);
         if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
-            enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
+            enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055", "FOGAM-JAP-037");
             tried.push(group);
             let attempt = outcome::Procedure::bolster(group);
             return Then::Wait(Flow::Call(super::Procedure::Outcome(attempt)));
         }
     }
-    left.retain(|&c| cx.world[c].with().is_some_and(|g| !tried.contains(&g) && may_bolster(cx.world, c, g)));
+    let book = cx.world.book;
+    left.retain(|&c| {
+        cx.world[c].with().is_some_and(|g| !tried.contains(&g) && book.may_bolster(cx.world, c, g))
+    });
     if let Some(&commander) = left.first()
         && let Some(group) = cx.world[commander].with()
     {
         return Then::Wait(ask(cx, group, Request::Bolster { commander, group }));
     }
     Then::Next(Procedure::Routs(Routs {
-        left: in_turn(cx.world, |g| cx.world[g].is_broken()),
+        left: routers_in_turn(cx.world),
         last: None,
         barred: Vec::new(),
         chases: chases(cx.world),
         asked: Vec::new(),
     }))
+}
+
+/// The routers in the order in which they move.
+fn routers_in_turn(world: &World) -> Vec<GroupId> {
+    let mut routers = in_turn(world, |g| world[g].is_broken());
+    if world.book.free_routers_first() {
+        let touched = |g: GroupId| world.enemies_of(g).any(|e| contact::touch(world, g, e));
+        routers.sort_by_cached_key(|&g| touched(g));
+    }
+    routers
 }
 
 /// Routers move, one battle group after the other; then their pursuers.
@@ -348,7 +409,7 @@ fn routs_and_pursuits(cx: &mut Cx<'_>, routs: &mut Routs, input: Input) -> Then 
     }
     outcome::guns::support_gone(cx);
     if !routs.left.is_empty() {
-        enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
+        enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032", "FOGAM-JAP-012");
         let group = routs.left.remove(0);
         routs.last = Some(group);
         let rout = rout_of(cx.world, group, &routs.chases);
@@ -365,7 +426,8 @@ fn routs_and_pursuits(cx: &mut Cx<'_>, routs: &mut Routs, input: Input) -> Then 
 fn rout_of(world: &World, group: GroupId, chases: &[Chase]) -> Rout {
     let from: Vec<GroupId> = world.enemies_of(group).filter(|&e| contact::touch(world, group, e)).collect();
     let pursued = chases.iter().any(|c| c.routers.contains(&group));
-    let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
+    let varied = if world.book.free_routers_first() { !from.is_empty() } else { pursued };
+    let distance = if varied { RoutDistance::Varied } else { RoutDistance::Normal };
     Rout::new(group, ways_from(world, group, &from), distance)
 }
 
@@ -390,7 +452,7 @@ fn destroy_all(cx: &mut Cx<'_>, groups: &mut Vec<GroupId>) {
 
 /// A commander with broken troops goes along with them or keeps his place; his first rout with them was compulsory.
 fn stay_or_go(cx: &mut Cx<'_>, asked: &[CommanderId], order: &Order) {
-    enforces!("FOGR-JAP-056", "FOGR-JAP-060");
+    enforces!("FOGR-JAP-056", "FOGR-JAP-060", "FOGAM-JAP-019");
     if let (Some(&commander), Order::Pass) = (asked.last(), order) {
         cx.world[commander].place = CommanderPlace::Alone;
         say(cx, Event::CommanderMoved { commander, joined: None });
@@ -411,22 +473,13 @@ fn go_back(cx: &mut Cx<'_>, group: GroupId) {
     say(cx, Event::BrokeOff { group });
 }
 
-/// The test by which a battle group may stop pursuing or looting; none if it must go on or has nothing to stop.
-fn stops_by_test(world: &World, group: GroupId) -> Option<TestPurpose> {
-    enforces!("FOGR-JAP-018", "FOGR-JAP-024", "FOGR-JAP-025");
-    let g = &world[group];
-    if g.looting {
-        return Some(TestPurpose::StopLooting);
-    }
-    if g.pursuing.is_empty() || g.is_broken() {
-        return None;
-    }
-    let touches = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
-    match (is_wild(world, group), touches) {
-        (true, true) => None,
-        (true, false) => Some(TestPurpose::StopChasing),
-        (false, _) => Some(TestPurpose::StopPursuing),
-    }
+/// A battle group that should break off has no way back: it drops a level and fights on.
+fn held_fast(cx: &mut Cx<'_>, group: GroupId) {
+    enforces!("FOGAM-JAP-010");
+    let to = cx.world[group].cohesion.dropped(1);
+    outcome::drop_to(cx.world, group, to);
+    cx.world[group].phase.unseen |= cx.world[group].is_broken();
+    say(cx, Event::HeldFast { group });
 }
 
 fn stop(cx: &mut Cx<'_>, group: GroupId) {
@@ -469,6 +522,15 @@ pub fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(),
             "Move another.",
         ));
     }
+    if let CommanderPlace::With(group) = c.place
+        && world.book.keeps_commander(world, group)
+    {
+        return Err(Refusal::new(
+            rule!("FOGAM-JAP-032"),
+            "This commander is with troops that pursue, or has moved with them",
+            "Move another.",
+        ));
+    }
     if let CommanderPlace::FrontRank(group) = c.place
         && (contact::in_close_combat(world, group) || !world[group].pursuing.is_empty())
     {
@@ -490,20 +552,6 @@ fn move_commander(cx: &mut Cx<'_>, plan: &CommanderPlan) {
     say(cx, Event::CommanderMoved { commander: plan.commander, joined });
 }
 
-/// Whether a commander may bolster or rally the battle group he is with.
-fn may_bolster(world: &World, commander: CommanderId, group: GroupId) -> bool {
-    enforces!("FOGR-JAP-048", "FOGR-JAP-049", "FOGR-JAP-050", "FOGR-JAP-054", "FOGR-JAP-057");
-    let g = &world[group];
-    if !g.is_on_table() || g.cohesion == Cohesion::Steady || g.turn.dropped || g.autobroken {
-        return false;
-    }
-    if !command::in_line_of_command(world, commander, group) {
-        return false;
-    }
-    let near = |e: GroupId| caracole_plane::any_within(world.rects(group), world.rects(e), world.field.mu(6));
-    !(g.is_broken() && world.enemies_of(group).any(near))
-}
-
 /// Who pursues whom.
 fn chases(world: &World) -> Vec<Chase> {
     world
@@ -519,15 +567,14 @@ fn chases(world: &World) -> Vec<Chase> {
 
 /// Removes autobroken battle groups that are not pursued, and broken ones with one base.
 fn remove_lost(cx: &mut Cx<'_>) {
-    enforces!("FOGR-JAP-043", "FOGR-JAP-044", "FOGR-COHESION-063");
+    enforces!("FOGR-JAP-044", "FOGAM-COHESION-026");
     for group in cx.world.on_table().collect::<Vec<_>>() {
         let state = &cx.world[group];
         if !state.is_on_table() || !state.is_broken() {
             continue;
         }
         note_autobreak(cx.world, group);
-        let pursued = cx.world.ids().any(|g| cx.world[g].pursuing.contains(&group));
-        if cx.world.size(group) <= 1 || (cx.world[group].autobroken && !pursued) {
+        if cx.world.book.is_removed(cx.world, group) {
             destroy(cx, group);
         }
     }
@@ -541,6 +588,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (
             Request::BreakOff { .. }
             | Request::Stop { .. }
+            | Request::Continue { .. }
             | Request::Bolster { .. }
             | Request::Accompany { .. },
             Decision::Act,
@@ -566,11 +614,12 @@ fn check_after_them(battle: Seen<'_>, side: Side) -> Result<(), Refusal> {
         .any(|p| matches!(p, super::Procedure::Joint(Procedure::Commanders { after_them: true, .. })));
     let begun = world.commander_ids().any(|c| world[c].side == side && world[c].moves > 0);
     let other = world.commander_ids().any(|c| may_ride(world, side.other(), c).is_ok());
-    if side == world.turn.active && !asked_before && !begun && other {
+    let may = world.book.active_lets_others_first();
+    if may && side == world.turn.active && !asked_before && !begun && other {
         return Ok(());
     }
     Err(Refusal::new(
-        rule!("FOGR-JAP-001"),
+        law!(world.book, "FOGR-JAP-001", "FOGAM-JAP-001"),
         "Only the active player, before moving any commander, may let the other side move its commanders first",
         "Move your commanders, or say that you are done.",
     ))
@@ -622,6 +671,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::BrokeOff { group } => {
             Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
         }
+        Event::HeldFast { group } => Sentence::new(
+            format!("{} cannot break off: they drop a level and fight on.", scenario.title(*group)),
+            &[rule!("FOGAM-JAP-010")],
+        ),
         Event::Stopped { group } => Sentence::new(
             format!("{} stop and are under control again.", scenario.title(*group)),
             &[rule!("FOGR-JAP-040")],

@@ -6,7 +6,7 @@ use super::messages::{
 use super::{artillery, commanders, feed, give_way, look, moves, reform, turns};
 use crate::battle::Decision as Whole;
 use crate::battle::phases::Asked;
-use crate::battle::position::nearness::{Bounds, may_be_within};
+use crate::battle::position::nearness::may_be_within;
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World};
 use crate::troops::{Capability, Cohesion, TroopType};
@@ -178,12 +178,12 @@ pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
 /// The nearest enemy that is not broken, and how far away it is.
 #[must_use]
 pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
-    let own = Bounds::of(world, group)?;
+    let own = world.bounds(group)?;
     let rects = world.rects(group);
     let mut order: Vec<(Um, GroupId)> = world
         .enemies_of(group)
         .filter(|&e| !world[e].is_broken())
-        .filter_map(|e| Bounds::of(world, e).map(|b| (own.gap(&b), e)))
+        .filter_map(|e| world.bounds(e).map(|b| (own.gap(&b), e)))
         .collect();
     order.sort_unstable();
     let mut best: Option<(GroupId, Um)> = None;

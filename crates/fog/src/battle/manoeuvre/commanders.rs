@@ -6,13 +6,12 @@ use super::obstruct::{self, Movers};
 use super::reshape::refuse;
 use crate::battle::customs::Rate;
 use crate::battle::law::law;
-use crate::battle::position::nearness::Bounds;
-use crate::battle::position::{command, nearness};
+use crate::battle::position::command;
 use crate::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
 use crate::field::Grade;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Group, Motion, Path, Pose, Um, any_overlap};
+use caracole_plane::{Angle, Base, Bounds, CONTACT_TOLERANCE, Group, Motion, Path, Pose, Um, any_overlap};
 use serde::Serialize;
 
 /// A legal move of a commander.
@@ -80,8 +79,8 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
             .length("distance", distance.get())
             .fact("MU allowed", mu));
     }
-    let ground = nearness::of_way(&path);
-    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let ground = Bounds::of_path(&path);
+    let near = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&ground));
     let enemy: Vec<_> = world
         .of_side(world[commander].side.other())
         .filter(near)
@@ -101,7 +100,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
 fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
     let rect = [base.rect()];
     let bounds = Bounds::of_rect(&rect[0]);
-    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&bounds));
+    let near = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&bounds));
     world.field.holds(&rect[0])
         && world.on_table().filter(near).all(|g| !any_overlap(&rect, world.obstruction(g)))
         && world
@@ -188,14 +187,14 @@ pub fn ride(
 }
 
 fn keeps_clear(world: &World, side: Side, path: &Path) -> bool {
-    let ground = nearness::of_way(path);
+    let ground = Bounds::of_path(path);
     let near = |rects: &[caracole_plane::BaseRect], bounds: Option<Bounds>, mu: i32| {
         let limit = world.field.mu(mu);
         bounds.is_some_and(|b| b.may_touch(&ground.grown(limit))) && path.comes_within(rects, limit)
     };
     let enemy_near = world.of_side(side.other()).any(|g| {
         let mu = world.book.distance_from_enemy(world, g, Movers::WithFoot);
-        mu.is_some_and(|mu| near(world.rects(g), Bounds::of(world, g), mu))
+        mu.is_some_and(|mu| near(world.rects(g), world.bounds(g), mu))
     });
     let camp_near = world.sides[side.other()].camp.is_some_and(|camp| {
         let rect = camp.at.rect();

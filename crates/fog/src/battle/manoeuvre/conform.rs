@@ -86,7 +86,7 @@ fn must_conform(world: &World, group: GroupId) -> bool {
     enforces!("FOGAM-MANOEUVRE-019", "FOGAM-MANOEUVRE-020", "FOGAM-SPECIAL-021", "FOGAM-SPECIAL-028");
     let g = &world[group];
     let exempt = g.is_broken()
-        || g.posture != Posture::Normal
+        || !matches!(g.posture, Posture::Normal | Posture::Loosed)
         || kinds::is_artillery(world, group)
         || kinds::is_all(world, group, TroopType::BattleWagons)
         || contact::has_turned_bases(world, group)

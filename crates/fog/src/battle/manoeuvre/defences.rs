@@ -8,7 +8,7 @@ use crate::battle::world::{GroupId, PortableDefences, World};
 use crate::field::{Fortification, FortificationKind};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, Um, any_within};
+use caracole_plane::{Base, Hand, Um, any_within};
 
 /// Plans placing portable defences: they stand where the front was, the battle group behind them.
 pub fn place(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
@@ -64,13 +64,18 @@ fn shift(world: &mut World, group: GroupId, forward: Um) {
     world.displace(group, &caracole_plane::Motion::Slide { toward, distance: forward.abs() });
 }
 
-/// The stretches that a battle group puts up before its front: those that cover it two bases deep, from the left.
+/// The stretches that a battle group puts up before its front: those that cover it two bases deep, from the
+/// hand that is preferred where both are equal.
 #[must_use]
 pub fn stretches(world: &World, group: GroupId) -> Vec<Fortification> {
     let depth = world.field.scale.fortification_depth();
     let most = usize::from(world[group].base_count).div_ceil(2);
     let bases = world.bases_of(group);
-    let files = world.formation(group).files().take(most).collect::<Vec<_>>();
+    let mut files = world.formation(group).files().collect::<Vec<_>>();
+    if world.hand_where_equal() == Hand::Right {
+        files.reverse();
+    }
+    files.truncate(most);
     let front = |file: u8| bases.iter().find(|b| b.at.file == file).map(|b| b.base);
     files
         .into_iter()

@@ -256,7 +256,9 @@ fn room_made(world: &World, after: &World, group: GroupId, hand: Hand) -> Option
     if !fits(world, rects) || !matches_overlap(world, after, group, hand) {
         return None;
     }
-    let crowding = nearness::about(world, after, group).filter(|&g| any_overlap(rects, world.obstruction(g)));
+    let crowding = nearness::about(world, after, group)
+        .into_iter()
+        .filter(|&g| any_overlap(rects, world.obstruction(g)));
     let groups: SmallVec<[GroupId; 2]> = crowding.collect();
     let makes_room = |&g: &GroupId| {
         world.book.makes_room_to_match(world, g) && !ways_aside(world, after, group, g).is_empty()
@@ -316,7 +318,7 @@ pub fn check_room(
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
     fits(world, rects)
-        && nearness::about(world, after, group).all(|g| !any_overlap(rects, world.obstruction(g)))
+        && nearness::about(world, after, group).iter().all(|&g| !any_overlap(rects, world.obstruction(g)))
 }
 
 /// Whether bases may stand there as far as the table, camps, impassable ground and they themselves go.

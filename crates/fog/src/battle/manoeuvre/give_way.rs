@@ -55,7 +55,7 @@ fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<
     enforces!("FOGR-MOVE-069", "FOGAM-MOVE-053");
     let mut found = SmallVec::new();
     let asked = |&g: &GroupId| world.book.yields(world, turner, g) && blocks(world, after, turner, g);
-    for other in nearness::about(world, after, turner).filter(asked) {
+    for other in nearness::about(world, after, turner).into_iter().filter(asked) {
         match world.book.is_held(world, turner, other) {
             false => found.push(other),
             true if any_overlap(after.obstruction(turner), world.obstruction(other)) => {
@@ -64,6 +64,7 @@ fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<
             true => {}
         }
     }
+    found.sort_by_key(|&enemy| world.in_turn(enemy));
     Ok(found)
 }
 

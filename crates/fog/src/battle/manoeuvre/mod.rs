@@ -29,6 +29,8 @@ mod tell;
 mod tercio;
 mod turns;
 
+pub use crate::battle::position::kinds::is_out_of_formation;
+pub use crate::battle::position::passing::{Passage, may_pass};
 pub use advance::{Route, Track, avoids_clipping, ends_in_overlap, is_needed_shift};
 pub use candidates::{actions, advances, candidates, divisions, wheel_to};
 pub use commanders::CommanderPlan;
@@ -39,10 +41,9 @@ pub use messages::{
     TercioMove, ToFace, When, WithAdvance,
 };
 pub use moves::{can_move, may_move_again};
-pub use obstruct::{Movers, Passage, keeps_clear_of_enemy, may_pass, runs_into};
+pub use obstruct::{Movers, keeps_clear_of_enemy, runs_into};
 pub(in crate::battle) use plan::carry_out_all;
 pub use plan::{Place, Placing, Plan};
-pub use reform::is_out_of_formation;
 pub use reshape::choose;
 pub use run::{Procedure, Step};
 pub use tell::tell;

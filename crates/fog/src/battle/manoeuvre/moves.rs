@@ -5,10 +5,10 @@ use super::obstruct::Movers;
 use super::plan::Plan;
 use super::reshape::{FrontChange, refuse};
 use super::{
-    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reform, reshape, square, turns,
+    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
 };
 use crate::battle::law::law;
-use crate::battle::position::contact;
+use crate::battle::position::{contact, kinds};
 use crate::battle::world::{CommanderPlace, GroupId, PortableDefences, Posture, TestOutcome, World};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -124,7 +124,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     let out_of_order = world[group].posture != Posture::Square
         && world[group].kinks.is_empty()
         && !world.stands_in_order(group);
-    if out_of_order || reform::is_out_of_formation(world, group) {
+    if out_of_order || kinds::is_out_of_formation(world, group) {
         return Err(refuse(
             law!(world.book, "FOGR-MANOEUVRE-008", "FOGAM-MANOEUVRE-008"),
             "It is out of formation",

@@ -2,8 +2,7 @@
 
 use crate::battle::customs::{Passing, SetBeyond};
 use crate::battle::law::law;
-use crate::battle::position::nearness::{self, Bounds};
-use crate::battle::position::rates::goes_on;
+use crate::battle::position::passing::{Passage, may_pass};
 use crate::battle::position::{command, contact, defence, kinds, overlap};
 use crate::battle::world::{CommanderId, GroupId, World};
 use crate::field::{Grade, TerrainKind};
@@ -11,7 +10,8 @@ use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Angle, BaseRect, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear,
+    Angle, BaseRect, Bounds, Edge, Group, Motion, Path, Rects, Trail, Um, any_overlap, any_within,
+    distance_to_clear,
 };
 use smallvec::SmallVec;
 
@@ -28,27 +28,11 @@ pub struct Way {
     pub comes_upon: SmallVec<[CommanderId; 2]>,
 }
 
-/// Whether troops may pass through friends at all, whatever the distances.
-#[must_use]
-pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> Option<Passage> {
-    enforces!("FOGR-MOVE-077", "FOGAM-MOVE-070");
-    world.book.may_pass(world, mover, through)
-}
-
-/// How friends may be passed through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
-    /// In any direction.
-    AnyWay,
-    /// Straight from front to back or back to front.
-    Perpendicular,
-}
-
 /// Checks everything in the way of a path of a battle group, battle groups that move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-092", "FOGAM-MOVE-096");
     let trail = Trail::of(path);
-    if leaves_table(world, &trail) {
+    if trail.leaves(&world.field.table) {
         return Err(Refusal::new(
             law!(world.book, "FOGR-MOVE-101", "FOGAM-MOVE-107"),
             "The move would take it over the table edge",
@@ -88,33 +72,10 @@ pub fn way_behind(
     Ok(())
 }
 
-/// A path with everything on it measured once.
-struct Trail<'a> {
-    path: &'a Path,
-    /// Each leg with the bases before it and after it.
-    legs: SmallVec<[(Rects, &'a Group, &'a Motion, Rects); 2]>,
-    end: Rects,
-    ground: Bounds,
-}
-
-impl<'a> Trail<'a> {
-    fn of(path: &'a Path) -> Self {
-        let legs = path.legs().map(|(g, m)| (g.rects(), g, m, g.moved(m).rects())).collect();
-        Trail { path, legs, end: path.end().rects(), ground: nearness::of_way(path) }
-    }
-
-    fn runs_into(&self, obstacles: &[BaseRect]) -> bool {
-        self.legs.iter().any(|(rects, group, motion, moved)| {
-            let hit = caracole_plane::first_contact(rects, motion, obstacles);
-            hit.is_some_and(|h| goes_on(group, motion, h.after)) || any_overlap(moved, obstacles)
-        })
-    }
-}
-
 fn camps(world: &World, trail: &Trail<'_>) -> Result<(), Refusal> {
     for (_, state) in world.sides.iter() {
         let Some(camp) = state.camp.map(|c| c.at.rect()) else { continue };
-        if trail.ground.may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
+        if trail.ground().may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
             return Err(Refusal::new(
                 law!(world.book, "FOGR-MANOEUVRE-077", "FOGAM-IMPACT-125"),
                 "A camp is in the way",
@@ -131,26 +92,19 @@ pub fn runs_into(path: &Path, obstacles: &[BaseRect]) -> bool {
     Trail::of(path).runs_into(obstacles)
 }
 
-fn leaves_table(world: &World, trail: &Trail<'_>) -> bool {
-    trail.legs.iter().any(|(rects, group, motion, moved)| {
-        let exit = world.field.table.first_exit(rects, motion);
-        exit.is_some_and(|e| goes_on(group, motion, e.after)) || moved.iter().any(|r| !world.field.holds(r))
-    })
-}
-
 /// Whether a battle group may come within a distance of the ground of a path.
 fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) -> bool {
-    match (ground, Bounds::of(world, other)) {
+    match (ground, world.bounds(other)) {
         (Some(ground), Some(other)) => ground.may_be_within(&other, limit),
         _ => false,
     }
 }
 
 fn enemies(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
-    let ground = nearness::of_path(world, group, trail.path);
+    let ground = world.bounds(group).map(|b| b.grown_by_path(trail.path()));
     for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
         let rects = world.obstruction(enemy);
-        if trail.runs_into(rects) || any_overlap(&trail.end, rects) {
+        if trail.runs_into(rects) || any_overlap(trail.end(), rects) {
             return Err(no_contact(world, enemy));
         }
     }
@@ -215,7 +169,7 @@ fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal
         let near = |rects: &[BaseRect]| {
             rects.iter().any(|r| r.distance(&w) < limit && w.side_of_line(Edge::Front, r).is_partly_beyond())
         };
-        if near(&trail.end) && !near(world.rects(group)) {
+        if near(trail.end()) && !near(world.rects(group)) {
             return Err(Refusal::new(
                 rule,
                 format!("Fortifications defended by the enemy are less than {mu} MU away"),
@@ -230,17 +184,17 @@ fn friends(world: &World, group: GroupId, trail: &Trail<'_>, with: &[GroupId]) -
     enforces!("FOGR-MOVE-050", "FOGAM-MOVE-046");
     let mut way = Way::default();
     let start = world.rects(group);
-    let ground = nearness::of_path(world, group, trail.path);
+    let ground = world.bounds(group).map(|b| b.grown_by_path(trail.path()));
     let others = world.friends_of(group).filter(|f| !with.contains(f));
     for friend in others.filter(|&f| may_meet(world, ground, f, Um::ZERO)) {
         let rects = world.obstruction(friend);
         let beside = || start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
-        let ends_in = any_overlap(&trail.end, rects);
+        let ends_in = any_overlap(trail.end(), rects);
         // Neighbours in a line do not hinder a wheel out of it.
-        if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path) && beside())) {
+        if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path()) && beside())) {
             continue;
         }
-        pass_through(world, group, friend, trail.path, &mut way)?;
+        pass_through(world, group, friend, trail.path(), &mut way)?;
     }
     Ok(way)
 }
@@ -381,7 +335,7 @@ pub fn keeps_clear_among(world: &World, group: GroupId, path: &Path, movers: Mov
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
-    let ground = nearness::of_way(path);
+    let ground = Bounds::of_path(path);
     for enemy in world.of_side(side) {
         let Some(mu) = world.book.distance_from_enemy(world, enemy, movers) else { continue };
         let limit = world.field.mu(mu);
@@ -392,7 +346,7 @@ pub fn keeps_clear_among(world: &World, group: GroupId, path: &Path, movers: Mov
     let Some(camp) = world.sides[side].camp else { return Ok(()) };
     let mu = world.book.distance_from_camp(camp.fortified);
     let limit = world.field.mu(mu);
-    let may_touch = ground.grown(limit).may_touch(&nearness::Bounds::of_rect(&camp.at.rect()));
+    let may_touch = ground.grown(limit).may_touch(&Bounds::of_rect(&camp.at.rect()));
     match may_touch && near(&[camp.at.rect()], limit) {
         true => refuse(mu, "the enemy camp"),
         false => Ok(()),

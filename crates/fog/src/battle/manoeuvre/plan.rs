@@ -1,28 +1,13 @@
 //! A legal move: where it ends and what it costs.
 
 use super::messages::{Action, Difficulty};
-use crate::battle::world::{BaseId, CommanderId, GroupId, PortableDefences, Posture, World};
-use crate::formation::{Facing, Position};
+use crate::battle::world::{CommanderId, GroupId, PortableDefences, Posture, World};
 use caracole_kernel::Tally;
 use caracole_ledger::enforces;
-use caracole_plane::{Base, Kink, Pose, Um};
+use caracole_plane::{Kink, Pose, Um};
+pub use caracole_tabletop::Placing;
 use serde::Serialize;
 use smallvec::SmallVec;
-
-/// Where one base comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Placing {
-    /// The base.
-    pub id: BaseId,
-    /// Where it stands.
-    pub base: Base,
-    /// Its file and rank.
-    pub at: Position,
-    /// How it is turned.
-    pub facing: Facing,
-    /// Kinks passed.
-    pub kinks_passed: u8,
-}
 
 /// Where a battle group comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,14 +28,10 @@ impl Place {
     /// As a battle group stands in a world.
     #[must_use]
     pub fn of(world: &World, group: GroupId) -> Self {
-        let bases = world.base_ids(group).into_iter().map(|id| {
-            let b = world[id];
-            Placing { id, base: b.base, at: b.at, facing: b.facing, kinks_passed: b.kinks_passed }
-        });
         let g = &world[group];
         Place {
             group,
-            bases: bases.collect(),
+            bases: world.placings(group),
             kinks: g.kinks.clone(),
             posture: g.posture,
             portable: g.portable,
@@ -60,13 +41,7 @@ impl Place {
     /// Puts the battle group there, all its bases together.
     pub fn carry_out(&self, world: &mut World) {
         enforces!("FOGR-BG-002", "FOGAM-BG-002");
-        for placing in &self.bases {
-            let base = &mut world[placing.id];
-            base.base = placing.base;
-            base.at = placing.at;
-            base.facing = placing.facing;
-            base.kinks_passed = placing.kinks_passed;
-        }
+        world.place(&self.bases);
         let group = &mut world[self.group];
         group.kinks = self.kinks.clone();
         group.posture = self.posture;

@@ -4,25 +4,14 @@ use super::messages::Decision;
 use super::plan::Place;
 use super::reshape::{choose, refuse};
 use crate::battle::law::law;
+use crate::battle::position::kinds::is_out_of_formation;
 use crate::battle::position::{command, contact};
-use crate::battle::world::{BaseId, GroupId, Posture, World};
-use crate::formation::{Facing, check};
+use crate::battle::world::{BaseId, GroupId, World};
+use crate::formation::Facing;
 use crate::troops::BaseProfile;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, Point, Pose, Um, any_overlap};
-
-/// Whether a battle group is out of formation, for any reason but square.
-#[must_use]
-pub fn is_out_of_formation(world: &World, group: GroupId) -> bool {
-    enforces!("FOGR-BG-047", "FOGR-BG-048", "FOGAM-BG-018", "FOGAM-BG-019");
-    let g = &world[group];
-    if g.posture != Posture::Normal || !g.kinks.is_empty() || g.is_broken() {
-        return false;
-    }
-    let start = world.start_of(group);
-    !world.stands_in_order(group) || check(&world.nature(group, &start), world.formation(group)).is_err()
-}
 
 /// The ways in which bases that enemies fight face.
 fn fighting_facings(world: &World, group: GroupId) -> Vec<Angle> {

@@ -100,8 +100,8 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
     if !rects.iter().all(|r| world.field.holds(r)) {
         return Err(refuse(rule, "The table edge is in the way", "Stay further from the edge."));
     }
-    let in_the_way = nearness::about(world, after, group).find(|&g| any_overlap(rects, world.obstruction(g)));
-    if let Some(other) = in_the_way {
+    let near = nearness::about(world, after, group);
+    if let Some(other) = near.iter().find(|&&g| any_overlap(rects, world.obstruction(g))) {
         return Err(refuse(rule, "Other troops are in the way", "Make room first.")
             .piece("battle group", other.piece()));
     }

@@ -3,10 +3,10 @@
 use super::Event;
 use crate::RollPurpose;
 use crate::battle::Cx;
+use crate::battle::law::law;
 use crate::battle::world::{GroupId, World};
 use caracole_kernel::dice::Roll;
-use caracole_ledger::{enforces, rule};
-use caracole_plane::Contact;
+use caracole_ledger::enforces;
 use smallvec::smallvec;
 
 /// Whether some of its front edge touches the enemy camp, not sacked yet.
@@ -14,7 +14,7 @@ fn fronts_camp(world: &World, group: GroupId) -> bool {
     let camp = world.sides[world[group].side.other()].camp;
     let Some(camp) = camp.filter(|c| !c.sacked) else { return false };
     let walls = camp.at.rect();
-    let front = |r: &caracole_plane::BaseRect| r.contact(&walls).is_some_and(Contact::is_by_own_front);
+    let front = |r: &caracole_plane::BaseRect| world.book.comes_upon_camp(r, &walls);
     !world[group].is_broken() && world.rects(group).iter().any(front)
 }
 
@@ -22,7 +22,10 @@ fn fronts_camp(world: &World, group: GroupId) -> bool {
 #[must_use]
 pub fn is_assailant(world: &World, group: GroupId) -> bool {
     let fortified = world.sides[world[group].side.other()].camp.is_some_and(|c| c.fortified);
-    fortified && !world[group].is_uncontrolled() && fronts_camp(world, group)
+    fortified
+        && !world[group].is_uncontrolled()
+        && fronts_camp(world, group)
+        && world.book.may_assault(world, group)
 }
 
 /// The battle groups that attack fortified camps, the active side's first.
@@ -41,7 +44,7 @@ pub fn roll(world: &World, group: GroupId) -> Roll<RollPurpose> {
     let pool = profile.map(|p| world.book.camp_pool(p.troop_type, p.quality));
     Roll {
         side: Some(world[group].side),
-        rule: rule!("FOGR-MELEE-020"),
+        rule: law!(world.book, "FOGR-MELEE-020", "FOGAM-MELEE-016"),
         purpose: RollPurpose::CampAssault,
         pools: pool.map_or_else(Default::default, |p| smallvec![p]),
     }
@@ -49,7 +52,7 @@ pub fn roll(world: &World, group: GroupId) -> Roll<RollPurpose> {
 
 /// A battle group that has finished a move sacks an unfortified camp that its front touches.
 pub fn come_upon(cx: &mut Cx<'_>, mover: GroupId) {
-    enforces!("FOGR-MELEE-004", "FOGR-MELEE-019", "FOGR-TROOPS-013");
+    enforces!("FOGR-MELEE-004", "FOGR-MELEE-019", "FOGR-TROOPS-013", "FOGAM-MELEE-015");
     let state = &cx.world[mover];
     let fortified = cx.world.sides[state.side.other()].camp.is_some_and(|c| c.fortified);
     if state.is_on_table() && !fortified && fronts_camp(cx.world, mover) {
@@ -59,7 +62,7 @@ pub fn come_upon(cx: &mut Cx<'_>, mover: GroupId) {
 
 /// Carries out an assault: all that touch a sacked camp loot it.
 pub fn assault(cx: &mut Cx<'_>, group: GroupId, sacked: bool) {
-    enforces!("FOGR-MELEE-021");
+    enforces!("FOGR-MELEE-021", "FOGAM-MELEE-018");
     let side = cx.world[group].side.other();
     cx.tell(super::super::Event::Melee(Event::CampAssaulted { group, camp: side, sacked }));
     if !sacked {

@@ -231,10 +231,12 @@ pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
             let state = &world[c];
             matches!(state.place, CommanderPlace::With(g)
                 if !world[g].is_broken() && contact::in_close_combat(world, g)
-                    && command::in_line_of_command(world, c, g))
+                    && command::in_line_of_command(world, c, g)
+                    && world.book.may_lead_in_front(world, g))
         })
         .collect();
-    found.sort_by_key(|&c| (world[c].side != world.turn.active, c));
+    let first = world.book.commits_first(world.turn.active);
+    found.sort_by_key(|&c| (world[c].side != first, c));
     found
 }
 

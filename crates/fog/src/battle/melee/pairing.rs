@@ -1,7 +1,7 @@
 //! Who fights whom in the melee phase.
 
 use crate::battle::outcome::{FileBases, Roster, fights_to, files_of, ground};
-use crate::battle::position::{contact, kinds, overlap};
+use crate::battle::position::{contact, overlap};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::combat::{Duel, Role, Stand};
 use crate::troops::TroopType;
@@ -65,7 +65,7 @@ fn offset(world: &World, own: BaseId, their: BaseId) -> (Um, bool) {
 /// The pairs that fight front to front, front to flank, and as overlaps.
 #[must_use]
 pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
-    enforces!("FOGR-MELEE-014", "FOGR-MELEE-015", "FOGR-MELEE-007");
+    enforces!("FOGR-MELEE-014", "FOGR-MELEE-015", "FOGR-MELEE-007", "FOGAM-MELEE-002", "FOGAM-MELEE-011");
     let contacts = contacts(world);
     let mut pairs: Vec<Pair> = Vec::new();
     // Front against front: each base once, the nearest to conform first.
@@ -144,9 +144,9 @@ fn possible(
     contacts: &[(Fighter, Fighter, Contact)],
     pairs: &[Pair],
 ) -> Vec<(Fighter, SmallVec<[Fighter; 2]>)> {
-    enforces!("FOGR-MELEE-013", "FOGR-MELEE-016");
+    enforces!("FOGR-MELEE-013", "FOGR-MELEE-016", "FOGAM-MELEE-008", "FOGAM-MELEE-012");
     let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
-    let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g));
+    let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !contact::is_no_fighter(world, g));
     for group in unbroken.filter(|&g| overlap::may_overlap(world, g)) {
         for file in files_of(world, group) {
             let Some(&front) = file.bases.first() else { continue };
@@ -194,7 +194,14 @@ fn overlaps(
     pairs: &[Pair],
     chosen: &[OverlapChoice],
 ) -> Vec<Pair> {
-    enforces!("FOGR-MELEE-008", "FOGR-MELEE-010", "FOGR-MELEE-011", "FOGR-MELEE-012");
+    enforces!(
+        "FOGR-MELEE-008",
+        "FOGR-MELEE-010",
+        "FOGR-MELEE-011",
+        "FOGR-MELEE-012",
+        "FOGAM-MELEE-005",
+        "FOGAM-MELEE-007"
+    );
     let mut found: Vec<Pair> = Vec::new();
     let mut ends: Vec<(GroupId, crate::formation::Facing, Hand)> = Vec::new();
     for (own, enemies) in possible(world, contacts, pairs) {

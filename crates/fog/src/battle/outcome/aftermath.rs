@@ -4,9 +4,9 @@ use super::combat::in_contact;
 use super::guns::{BeyondGuns, beyond_guns};
 use super::{Event, Faced, Pursuit, Removal, Rout, rout, say};
 use crate::battle::position::{contact, kinds};
-use crate::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
+use crate::battle::world::{GroupId, Presence, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure};
-use crate::troops::{Cohesion, TroopType};
+use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::Angle;
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ impl Aftermath {
 
 /// Goes on with the aftermath.
 pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
-    enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126");
+    enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126", "FOGAM-COMBAT-086");
     enforces!("FOGR-SEQUENCE-015", "FOGR-SEQUENCE-016", "FOGR-SEQUENCE-022", "FOGR-SEQUENCE-027");
     match aftermath.stage {
         Stage::Losses => {
@@ -154,30 +154,6 @@ pub fn never_routs(world: &World, group: GroupId) -> bool {
 
 /// Takes a battle group out of play. A commander with it stays where he is, on his own.
 pub fn destroy(cx: &mut Cx<'_>, group: GroupId) {
-    leave(cx, group, Presence::Destroyed);
+    cx.world.leave(group, Presence::Destroyed);
     say(cx, Event::Destroyed { group });
-}
-
-/// Takes a battle group off the table.
-pub fn leave(cx: &mut Cx<'_>, group: GroupId, presence: Presence) {
-    if !cx.world[group].is_on_table() {
-        return;
-    }
-    cx.world[group].presence = presence;
-    cx.world[group].cohesion = Cohesion::Broken;
-    for commander in cx.world.commander_ids() {
-        if cx.world[commander].with() == Some(group) {
-            cx.world[commander].place = match presence {
-                // Commanders who leave the table with their troops are out of play.
-                Presence::RoutedOff | Presence::EvadedOff => CommanderPlace::Gone,
-                _ => CommanderPlace::Alone,
-            };
-        }
-    }
-    for other in cx.world.ids() {
-        cx.world[other].pursuing.retain(|r| *r != group);
-        if cx.world[other].pursuing.is_empty() {
-            cx.world[other].wild_pursuit = false;
-        }
-    }
 }

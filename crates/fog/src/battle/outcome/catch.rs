@@ -3,11 +3,12 @@
 use super::pursuit::{Chase, note_autobreak};
 use super::{Event, LossCause, Removal, say};
 use crate::RollPurpose;
+use crate::battle::law::law;
 use crate::battle::position::contact;
 use crate::battle::world::{CommanderPlace, GroupId, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure};
 use caracole_kernel::dice::{Roll, Value};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
@@ -55,7 +56,14 @@ impl Catch {
 
 /// Goes on with losses, then commanders, then tests for their loss.
 pub fn run(cx: &mut Cx<'_>, catch: &mut Catch, input: Input) -> Flow {
-    enforces!("FOGR-COMBAT-133", "FOGR-JAP-041", "FOGR-JAP-042", "FOGR-COHESION-040");
+    enforces!(
+        "FOGR-COMBAT-133",
+        "FOGR-JAP-041",
+        "FOGR-JAP-042",
+        "FOGR-COHESION-040",
+        "FOGAM-COMBAT-105",
+        "FOGAM-JAP-029"
+    );
     if let (Some(group), Input::Dice(values)) = (catch.rolling_for.take(), input) {
         commander_risked(cx, catch, group, values.first().map_or(0, Value::number));
     }
@@ -69,7 +77,7 @@ pub fn run(cx: &mut Cx<'_>, catch: &mut Catch, input: Input) -> Flow {
             catch.rolling_for = Some(group);
             return Flow::Throw(Roll {
                 side: Some(cx.world[group].side.other()),
-                rule: rule!("FOGR-JAP-042"),
+                rule: law!(cx.world.book, "FOGR-JAP-042", "FOGAM-JAP-030"),
                 purpose: RollPurpose::CommanderWithRouters,
                 pools: smallvec![cx.world.book.pursued_commander().pool],
             });
@@ -77,8 +85,8 @@ pub fn run(cx: &mut Cx<'_>, catch: &mut Catch, input: Input) -> Flow {
     }
     let bereft = std::mem::take(&mut catch.bereft);
     if !bereft.is_empty() {
-        enforces!("FOGR-COHESION-009", "FOGR-COHESION-020");
-        let tests = super::game_tests::Tests::at_end_of_phase(cx.world, &bereft);
+        enforces!("FOGR-COHESION-009", "FOGR-COHESION-020", "FOGAM-COHESION-018");
+        let tests = super::game_tests::Tests::of_bereft(cx.world, &bereft);
         return Flow::Call(Procedure::Outcome(super::Procedure::Tests(tests)));
     }
     Flow::Done(Answer::Done)

@@ -6,12 +6,12 @@ use crate::battle::position::contact;
 use crate::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::battle::{Cx, Flow, Input, Procedure};
 use crate::combat::{
-    Ahead, Arithmetic, Cause, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, NAVAL, Range, Reckon,
-    Role, Round, RoundState,
+    Ahead, Arithmetic, Cause, Charge, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, NAVAL, Range,
+    Reckon, Role, Round, RoundState,
 };
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Side, Tally, dice::Value};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,26 @@ pub enum TestedFor {
     Charged,
     /// A commander tried to bolster or rally it.
     Bolster,
+    /// Commanders were lost near it.
+    CommandersLost,
+    /// The commander-in-chief among them.
+    ChiefLost,
+}
+
+impl TestedFor {
+    /// The reason of a test, as it is told.
+    #[must_use]
+    pub const fn of(cause: Cause) -> Self {
+        match cause {
+            Cause::Shooting => TestedFor::Shooting,
+            Cause::CloseCombat | Cause::CommandersLost { lost_combat: true, .. } => TestedFor::CloseCombat,
+            Cause::CommandersLost { in_chief: true, .. } => TestedFor::ChiefLost,
+            Cause::CommandersLost { .. } => TestedFor::CommandersLost,
+            Cause::Sight { .. } => TestedFor::Sight,
+            Cause::Charged => TestedFor::Charged,
+            Cause::Bolster => TestedFor::Bolster,
+        }
+    }
 }
 
 /// A combat phase under way: shooting, impact or melee of everybody on the table.
@@ -205,6 +225,7 @@ fn go_on<B: Arithmetic>(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, inp
     // Hits of all, then for each battle group its test, its death roll and the roll for its commander, then what was seen.
     enforces!("FOGR-SEQUENCE-013", "FOGR-SEQUENCE-014", "FOGR-SEQUENCE-020", "FOGR-SEQUENCE-021");
     enforces!("FOGR-SEQUENCE-023", "FOGR-SEQUENCE-024", "FOGR-SEQUENCE-026");
+    enforces!("FOGAM-SEQUENCE-018", "FOGAM-MELEE-014", "FOGAM-SEQUENCE-017");
     let round = Round::<B>::new(fight, cx.world.readings);
     let mut state = match combat.state.take() {
         Some(state) => state,
@@ -307,16 +328,20 @@ fn tell_roll<B: Arithmetic>(
         (Ahead::Test { group, .. }, Decided::Test(result)) => {
             let Some(id) = combat.id(group) else { return };
             let case = round.case(state, group);
-            let (cause, tested_for) = match round.rolling_for(state) {
-                Some((_, None)) => (Cause::Sight { reasons: B::reasons_in_sight(&case) }, TestedFor::Sight),
-                _ if round.fight().phase == CombatPhase::Shooting => (Cause::Shooting, TestedFor::Shooting),
-                _ => (Cause::CloseCombat, TestedFor::CloseCombat),
+            let plain = match round.fight().phase {
+                CombatPhase::Shooting => Cause::Shooting,
+                CombatPhase::Impact | CombatPhase::Melee => Cause::CloseCombat,
             };
-            if tested_for == TestedFor::Sight {
+            let cause = match round.rolling_for(state) {
+                Some((_, None)) => Cause::Sight { reasons: B::reasons_in_sight(&case) },
+                _ => B::post_combat_cause(&case).unwrap_or(plain),
+            };
+            let tested_for = TestedFor::of(cause);
+            if matches!(tested_for, TestedFor::Sight | TestedFor::CommandersLost | TestedFor::ChiefLost) {
                 cx.world[id].phase.saw = true;
             }
             let mut score = Tally::new("cohesion test");
-            Reckon::add(&mut score, rule!("FOGR-COHESION-013"), "two dice", read(0));
+            Reckon::add(&mut score, B::ROLLS.cohesion, "two dice", read(0));
             B::cohesion_modifiers(&case, cause, &mut score);
             let from = case.toll().cohesion;
             say(cx, Event::Tested { group: id, tested_for, score, from, to: result.applied(from) });
@@ -341,6 +366,16 @@ fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
     for &group in &combat.ids {
         // Those who saw guns taken, or friends break on contact, have tested for it.
         cx.world[group].phase.unseen = false;
+    }
+    if combat.fight.phase == CombatPhase::Impact {
+        let stands = combat.fight.duels.iter().flat_map(|d| Side::BOTH.map(|side| d.stands[side]));
+        let mut chargers: Vec<GroupId> =
+            stands.filter(|s| s.charge != Charge::No).filter_map(|s| combat.id(s.file.group)).collect();
+        chargers.dedup();
+        for charger in chargers {
+            let book = cx.world.book;
+            book.has_charged(cx.world, charger);
+        }
     }
     let Some(state) = combat.state.take() else { return aftermath };
     aftermath.breaks = breaks(cx.world, combat, &aftermath.faced, &state);
@@ -384,7 +419,7 @@ pub fn drop_to(world: &mut World, group: GroupId, cohesion: Cohesion) {
 }
 
 fn lose_commander(cx: &mut Cx<'_>, group: GroupId) {
-    enforces!("FOGR-COMBAT-117");
+    enforces!("FOGR-COMBAT-117", "FOGAM-COMBAT-084");
     let place = CommanderPlace::FrontRank(group);
     let Some(commander) = cx.world.commander_ids().find(|&c| cx.world[c].place == place) else { return };
     cx.world[commander].place = CommanderPlace::Lost;

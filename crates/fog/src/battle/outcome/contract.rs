@@ -50,7 +50,7 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
         let free = |r: &BaseRect| world.may_stand(r) && !others.iter().any(|o| o.overlaps(r));
         body.rects().iter().all(free) && !path_of(world, chase, &body).1.friends
     };
-    for narrower in (1..width).rev() {
+    for narrower in (1..width).rev().take(world.book.most_files_given_up()) {
         let given_up = u8::try_from(width - narrower).unwrap_or(u8::MAX);
         let ways = arrangements(&nature, &profiles, narrower).into_iter().flat_map(|formation| {
             (0..=given_up).map(move |from_left| Narrower {

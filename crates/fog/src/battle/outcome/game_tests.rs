@@ -3,13 +3,14 @@
 use super::{Event, Order, Request, Roster, TestedFor, drop_to, say};
 use crate::RollPurpose;
 use crate::battle::customs::Tested;
-use crate::battle::world::{GroupId, TestOutcome, World};
+use crate::battle::law::law;
+use crate::battle::world::{GroupId, Presence, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Order as Any, Procedure};
 use crate::combat::{Cause, Reckon, TestTerms, Toll, test_roll};
 use crate::troops::{Cohesion, CombatPhase, Quality};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Side, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
@@ -22,6 +23,13 @@ pub struct Due {
     pub tested_for: TestedFor,
     /// How many reasons there are.
     pub reasons: u8,
+}
+
+impl Due {
+    /// Whether it tests for what happened to others.
+    const fn is_for_sight(&self) -> bool {
+        matches!(self.tested_for, TestedFor::Sight | TestedFor::CommandersLost | TestedFor::ChiefLost)
+    }
 }
 
 /// Tests taken one after the other. Those who break for what they saw rout at once: away
@@ -67,8 +75,26 @@ impl Tests {
     /// Tests for all that has happened in this phase and nobody has tested for yet.
     #[must_use]
     pub fn of_unseen(world: &World) -> Self {
-        let seen: Vec<GroupId> = world.on_table().filter(|&g| world[g].phase.unseen).collect();
+        let seen = world.ids().filter(|&g| world[g].phase.unseen);
+        let seen = seen.filter(|&g| matches!(world[g].presence, Presence::OnTable | Presence::Destroyed));
+        let seen: Vec<GroupId> = seen.collect();
         Tests { seen: seen.clone(), ..Tests::at_end_of_phase(world, &seen) }
+    }
+
+    /// Tests for the loss of commanders with these battle groups.
+    #[must_use]
+    pub fn of_bereft(world: &World, bereft: &[GroupId]) -> Self {
+        let mut due = Vec::new();
+        for group in world.on_table().filter(|&g| super::roster::can_test(world, g) && !world[g].phase.saw) {
+            let mourns = |&s: &GroupId| (s != group).then(|| world.book.mourns(world, group, s)).flatten();
+            let found: Vec<TestedFor> = bereft.iter().filter_map(mourns).collect();
+            let chief = found.iter().copied().find(|t| *t == TestedFor::ChiefLost);
+            if let Some(tested_for) = chief.or(found.first().copied()) {
+                let reasons = u8::try_from(found.len()).unwrap_or(u8::MAX);
+                due.push(Due { group, tested_for, reasons });
+            }
+        }
+        Tests { due, ends_phase: true, ..Tests::default() }
     }
 
     /// The same at the end of a phase: those who have tested so in this phase do not test again.
@@ -82,7 +108,7 @@ impl Tests {
 }
 
 /// Whether a battle group minds what happens to a friend.
-fn sees(world: &World, group: GroupId, friend: GroupId) -> bool {
+pub fn sees(world: &World, group: GroupId, friend: GroupId) -> bool {
     use crate::battle::position::kinds;
     world[group].side == side_when_seen(world, friend)
         && super::roster::near(world, group, friend)
@@ -104,6 +130,11 @@ fn cause(due: &Due) -> Cause {
         TestedFor::Sight => Cause::Sight { reasons: due.reasons },
         TestedFor::Charged => Cause::Charged,
         TestedFor::Bolster => Cause::Bolster,
+        TestedFor::CommandersLost | TestedFor::ChiefLost => Cause::CommandersLost {
+            commanders: due.reasons,
+            in_chief: due.tested_for == TestedFor::ChiefLost,
+            lost_combat: false,
+        },
     }
 }
 
@@ -137,7 +168,7 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
         tests.last = Some(resolve(cx, &due, dice));
         cx.world[due.group].phase.saw |= tests.ends_phase;
         let broke = cx.world[due.group].is_broken();
-        if broke && due.tested_for == TestedFor::Sight {
+        if broke && due.is_for_sight() {
             tests.broken.push(due.group);
         }
     }
@@ -162,7 +193,7 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
     let quality = cx.world.profiles(due.group).first().map_or(Quality::Average, |b| b.quality);
     Flow::Throw(Roll {
         side: Some(cx.world[due.group].side),
-        rule: rule!("FOGR-COHESION-013"),
+        rule: law!(cx.world.book, "FOGR-COHESION-013", "FOGAM-COHESION-011"),
         purpose: RollPurpose::CohesionTest,
         pools: smallvec![test_roll(quality)],
     })
@@ -179,7 +210,8 @@ fn resolve(cx: &mut Cx<'_>, due: &Due, dice: i32) -> TestOutcome {
     };
     let from = cx.world[group].cohesion;
     let to = terms.result(dice).applied(from);
-    Reckon::add(&mut score, rule!("FOGR-COHESION-013"), "two dice", dice);
+    let rule = law!(cx.world.book, "FOGR-COHESION-013", "FOGAM-COHESION-011");
+    Reckon::add(&mut score, rule, "two dice", dice);
     if to > from {
         drop_to(cx.world, group, to);
     } else if to < from {

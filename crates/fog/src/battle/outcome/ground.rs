@@ -46,7 +46,7 @@ pub fn ground(world: &World, base: BaseId) -> Ground {
 /// Whether a base is uphill of another.
 #[must_use]
 pub fn is_uphill(world: &World, own: &BaseRect, their: &BaseRect) -> bool {
-    enforces!("FOGR-GLOSSARY-044", "FOGR-TERRAIN-007");
+    enforces!("FOGR-GLOSSARY-044", "FOGR-TERRAIN-007", "FOGAM-GLOSSARY-041");
     let hills = || {
         world.field.terrain.pieces.iter().filter_map(|p| match &p.ground {
             Lie::Hill(hill) => Some(hill),
@@ -67,7 +67,7 @@ pub fn defended(world: &World, group: GroupId, own: BaseId, their: &BaseRect) ->
     let holds = |works: &caracole_plane::Base| {
         enforces!("FOGR-SPECIAL-020");
         let works = works.rect();
-        let behind = |r: &BaseRect| defence::stands_behind(&works, r);
+        let behind = |r: &BaseRect| defence::holds(world, &works, r);
         (behind(&rect) || gun.as_ref().is_some_and(behind)) && works.has_ahead(their)
     };
     let field = world.field.fortifications.iter().any(|f| f.kind == FortificationKind::Field && holds(&f.at));
@@ -103,7 +103,7 @@ fn gun_before(world: &World, group: GroupId, rect: &BaseRect) -> Option<BaseRect
 
 /// The whole front edge out of the river and facing it, some of it within 1 MU, and the enemy partly in the water.
 fn holds_riverbank(world: &World, piece: &crate::field::Piece, own: &BaseRect, their: &BaseRect) -> bool {
-    enforces!("FOGR-GLOSSARY-012");
+    enforces!("FOGR-GLOSSARY-012", "FOGAM-GLOSSARY-018");
     if !matches!(piece.kind, TerrainKind::River(_)) {
         return false;
     }

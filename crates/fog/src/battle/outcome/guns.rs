@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 type Groups = SmallVec<[GroupId; 4]>;
 
 fn batteries(world: &World) -> Groups {
+    if !world.book.guns_are_taken() {
+        return Groups::new();
+    }
     world.on_table().filter(|&g| kinds::is_artillery(world, g)).collect()
 }
 
@@ -150,6 +153,9 @@ fn man(cx: &mut Cx<'_>, guns: GroupId, by: GroupId) {
 
 /// Guns that pursuers have to their front: those they stood behind, or have captured. They pass them.
 pub(super) fn guns_ahead(world: &World, group: GroupId) -> Vec<GroupId> {
+    if !world.book.guns_are_taken() {
+        return Vec::new();
+    }
     let ahead = |guns: GroupId| {
         let touches = contact::touches(world, group, guns);
         touches.iter().any(|t| t.contact.is_by_own_front() && t.contact.edges().is_some())

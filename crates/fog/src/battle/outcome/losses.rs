@@ -5,8 +5,7 @@ use crate::battle::position::{command, contact};
 use crate::battle::world::{BaseId, GroupId, Posture, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input};
 use crate::formation::{
-    Facing, Formation, Placed, Position, Status, file_closed_up, kinds_that_may_be_lost, loss_to_artillery,
-    point_base_is_lost, refills,
+    Facing, Formation, Placed, Position, Status, file_closed_up, point_base_is_lost, refills,
 };
 use crate::troops::BaseProfile;
 use caracole_ledger::enforces;
@@ -130,49 +129,34 @@ fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
 /// The bases of which one must go.
 #[must_use]
 pub fn may_be_lost(world: &World, removal: &Removal) -> Vec<BaseId> {
-    enforces!("FOGR-COHESION-047", "FOGR-COHESION-048", "FOGR-COHESION-049", "FOGR-COHESION-050");
-    enforces!("FOGR-COHESION-051", "FOGR-COHESION-052", "FOGR-COHESION-056");
+    enforces!("FOGR-COHESION-049", "FOGR-COHESION-050", "FOGR-COHESION-052");
+    enforces!("FOGAM-COHESION-033", "FOGAM-COHESION-034", "FOGAM-COHESION-035", "FOGAM-COHESION-036");
     let group = removal.group;
-    let start = world.start_of(group);
-    let now = world.profiles(group);
     let all: Vec<BaseId> = world.base_ids(group).to_vec();
-    let in_proportion = kinds_that_may_be_lost(&start, &now);
-    let of_kinds = |from: &[BaseId], kinds: &[BaseProfile]| -> Vec<BaseId> {
-        from.iter().copied().filter(|&b| kinds.contains(&world[b].profile)).collect()
+    let kinds = world.book.kinds_lost(world, group, &removal.cause);
+    // The kind decides where there is a choice.
+    let of_kinds = |from: Vec<BaseId>| -> Vec<BaseId> {
+        let Some(kinds) = &kinds else { return from };
+        let found: Vec<BaseId> =
+            from.iter().copied().filter(|&b| kinds.contains(&world[b].profile)).collect();
+        if found.is_empty() { from } else { found }
+    };
+    let rects = |groups: &[GroupId]| -> Vec<BaseRect> {
+        groups.iter().flat_map(|&g| world.rects(g)).copied().collect()
     };
     match &removal.cause {
         LossCause::CloseCombat { worst } => {
             let facing = facing_bases(world, group, worst);
-            let facing = if facing.is_empty() { fronts(world, group) } else { facing };
-            // Proportional loss holds where there is a choice.
-            let proportional = of_kinds(&facing, &in_proportion);
-            if proportional.is_empty() { facing } else { proportional }
+            of_kinds(if facing.is_empty() { fronts(world, group) } else { facing })
         }
         LossCause::Shooting { mostly_frontal: true, .. } if point_base(world, group).is_some() => {
             point_base(world, group).into_iter().collect()
         }
-        LossCause::Shooting { long_guns_only: true, .. } => {
-            let kinds = loss_to_artillery(&start, &now);
-            let found = of_kinds(&all, &kinds);
-            if found.is_empty() { all } else { found }
-        }
+        LossCause::Shooting { long_guns_only: true, .. } if kinds.is_some() => of_kinds(all),
         LossCause::Shooting { shooters, .. } => {
-            let found = of_kinds(&all, &in_proportion);
-            let found = if found.is_empty() { all } else { found };
-            let theirs: Vec<BaseRect> = shooters.iter().flat_map(|&s| world.rects(s)).copied().collect();
-            extreme(world, &found, &theirs, Extreme::Nearest)
+            extreme(world, &of_kinds(all), &rects(shooters), Extreme::Nearest)
         }
-        LossCause::Rout { pursuers } => {
-            let theirs: Vec<BaseRect> = pursuers.iter().flat_map(|&p| world.rects(p)).copied().collect();
-            let touched: Vec<BaseProfile> = all
-                .iter()
-                .filter(|&&b| theirs.iter().any(|t| t.touches(&world[b].base.rect())))
-                .map(|&b| world[b].profile)
-                .collect();
-            let found = of_kinds(&all, &touched);
-            let found = if found.is_empty() { all } else { found };
-            extreme(world, &found, &theirs, Extreme::Furthest)
-        }
+        LossCause::Rout { pursuers } => extreme(world, &of_kinds(all), &rects(pursuers), Extreme::Furthest),
     }
 }
 
@@ -228,7 +212,7 @@ fn closed_up(
     start: &[BaseProfile],
     lost: Position,
 ) -> Vec<(Formation, Status)> {
-    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-BG-044");
+    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-BG-044", "FOGAM-COHESION-038");
     let nature = world.nature(group, start);
     let upright = formation.turned(|_| Facing::Front);
     let mut found: Vec<(Formation, Status)> = Vec::new();

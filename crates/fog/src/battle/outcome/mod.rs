@@ -27,7 +27,9 @@ pub use roster::{FileBases, Roster, fights_to, files_of};
 pub use rout::Rout;
 pub use tell::tell;
 
+use super::customs::Rulebook;
 use super::impact::Evade;
+use super::law::law;
 use super::phases::Asked;
 use super::world::{BaseId, CommanderId, GroupId};
 use super::{Cx, Flow, Input};
@@ -155,6 +157,8 @@ pub enum Freedom {
     MayHaltAtTerrain,
     /// May contract to pass friends.
     MayContract,
+    /// Must pursue unless it passes a complex move test.
+    MayStayByTest,
 }
 
 /// A player's choice.
@@ -370,7 +374,7 @@ impl Play<Fogr> for Procedure {
     fn check(&self, asked: Asked<'_>, decision: &super::Decision) -> Result<super::Order, Refusal> {
         match (asked.request, decision) {
             (super::Request::Outcome(request), super::Decision::Outcome(decision)) => {
-                check(request, decision).map(super::Order::Outcome)
+                check(asked.battle.world().book, request, decision).map(super::Order::Outcome)
             }
             // Routers pass what is in their way as evaders do.
             (super::Request::Impact(request), super::Decision::Impact(decision)) => {
@@ -390,19 +394,23 @@ impl Play<Fogr> for Procedure {
 }
 
 /// Looks at a choice.
-fn check(request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+fn check(book: Rulebook, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::Loss { choices, .. }, Decision::Loss { choice }) => {
             let chosen = choices.get(usize::from(*choice)).cloned();
             chosen.map(Order::Loss).ok_or_else(|| {
                 let problem = format!("There are {} ways to lose a base here", choices.len());
-                Refusal::new(rule!("FOGR-COHESION-052"), problem, "Give the number of one of them, from 0.")
+                Refusal::new(
+                    law!(book, "FOGR-COHESION-052", "FOGAM-COHESION-036"),
+                    problem,
+                    "Give the number of one of them, from 0.",
+                )
             })
         }
         (Request::TestOrder { groups }, Decision::TestNext { group }) => match groups.contains(group) {
             true => Ok(Order::TestNext(*group)),
             false => Err(Refusal::new(
-                rule!("FOGR-COHESION-019"),
+                law!(book, "FOGR-COHESION-019", "FOGAM-COHESION-018"),
                 "That battle group does not have to test now",
                 "Name one of those that do.",
             )),
@@ -412,7 +420,7 @@ fn check(request: &Request, decision: &Decision) -> Result<Order, Refusal> {
         (Request::GiveUp { group, enemies }, Decision::GiveUp { enemy }) => match enemies.contains(enemy) {
             true => Ok(Order::GiveUp(*group, *enemy)),
             false => Err(Refusal::new(
-                rule!("FOGR-COMBAT-029"),
+                law!(book, "FOGR-COMBAT-029", "FOGAM-COMBAT-032"),
                 "They do not lose a die against that battle group",
                 "Name one of the enemies that are asked about.",
             )),
@@ -443,7 +451,7 @@ fn check(request: &Request, decision: &Decision) -> Result<Order, Refusal> {
         (Request::Evade { may_stand, .. }, Decision::Stand) => match may_stand {
             true => Ok(Order::Stand),
             false => Err(Refusal::new(
-                rule!("FOGR-JAP-039"),
+                law!(book, "FOGR-JAP-039", "FOGAM-JAP-028"),
                 "Light troops who failed their test do not stand before battle troops",
                 "Evade.",
             )),

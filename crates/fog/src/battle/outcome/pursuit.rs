@@ -4,6 +4,7 @@ use super::catch::Catch;
 use super::contract::contractions;
 use super::guns::{BeyondGuns, guns_ahead};
 use super::{Aftermath, Event, Faced, Freedom, Meeting, Order, Request, say};
+use crate::battle::customs::Pursues;
 use crate::battle::impact::approach::{Fall, Met};
 use crate::battle::impact::contacts::{Contacting, NewContact};
 use crate::battle::impact::flight::{self, Flight};
@@ -12,7 +13,7 @@ use crate::battle::position::{command, contact, disorder, flank, kinds, rates};
 use crate::battle::world::{Approach, CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
 use crate::combat::TestPurpose;
-use crate::troops::{Capability, Cohesion, Disorder, TroopType};
+use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, BaseRect, Edge, Group, Path, Um, WheelMeasure, any_overlap, distance_to_clear};
 use serde::{Deserialize, Serialize};
@@ -118,7 +119,7 @@ impl Pursuit {
     /// Those who pursue after a combat phase in which some of their enemies broke.
     #[must_use]
     pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId], guns: &[BeyondGuns]) -> Self {
-        enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
+        enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-131");
         let mut chases = Vec::new();
         for group in world.on_table() {
             let routers: Vec<GroupId> = faced
@@ -139,8 +140,11 @@ impl Pursuit {
             if routers.is_empty() || held || stays {
                 continue;
             }
-            let mounted = routers.iter().any(|&r| kinds::is_mounted(world, r));
-            let optional = kinds::is_foot(world, group) && mounted;
+            let optional = match world.book.pursues(world, group, &routers) {
+                Pursues::Never => continue,
+                Pursues::Must => false,
+                Pursues::ByTest | Pursues::UnlessTest => true,
+            };
             let beyond_guns = guns.iter().find(|g| g.group == group).map(|g| g.distance);
             chases.push(Chase { optional, beyond_guns, ..Chase::new(group, routers) });
         }
@@ -164,8 +168,14 @@ fn answered(cx: &mut Cx<'_>, pursuit: &mut Pursuit, wait: Wait, input: Input) ->
     match (wait, input) {
         (Wait::Consent(n), Input::Order(Any::Outcome(order))) => consented(cx, pursuit, n, &order),
         (Wait::ConsentTest(n), Input::Answer(Answer::Test(outcome))) => {
-            if outcome == TestOutcome::Failed {
-                stays(cx, pursuit.chases.get_mut(usize::from(n))?);
+            let chase = pursuit.chases.get_mut(usize::from(n))?;
+            // Who must pursue stays by passing; who need not pursues by passing.
+            let stays_by = match cx.world.book.pursues(cx.world, chase.group, &chase.routers) {
+                Pursues::UnlessTest => TestOutcome::Passed,
+                _ => TestOutcome::Failed,
+            };
+            if outcome == stays_by {
+                stays(cx, chase);
             }
             None
         }
@@ -222,12 +232,18 @@ fn stays(cx: &mut Cx<'_>, chase: &mut Chase) {
 fn consented(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: u8, order: &Order) -> Option<Flow> {
     let chase = pursuit.chases.get_mut(usize::from(n))?;
     chase.optional = false;
-    if *order != Order::GoOn {
-        stays(cx, chase);
-        return None;
+    let must = cx.world.book.pursues(cx.world, chase.group, &chase.routers) == Pursues::UnlessTest;
+    match (must, *order == Order::GoOn) {
+        (true, true) => return None,
+        (false, false) => {
+            stays(cx, chase);
+            return None;
+        }
+        (true, false) | (false, true) => {}
     }
     pursuit.wait = Wait::ConsentTest(n);
-    let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose: TestPurpose::Move };
+    let purpose = if must { TestPurpose::StopPursuing } else { TestPurpose::Move };
+    let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose };
     Some(Flow::Call(Procedure::Test(test)))
 }
 
@@ -290,7 +306,11 @@ fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     }
     if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.optional && !c.done) {
         pursuit.wait = Wait::Consent(at(n));
-        let request = Request::Pursue { group: chase.group, freedom: Freedom::MayPursueByTest };
+        let freedom = match cx.world.book.pursues(cx.world, chase.group, &chase.routers) {
+            Pursues::UnlessTest => Freedom::MayStayByTest,
+            _ => Freedom::MayPursueByTest,
+        };
+        let request = Request::Pursue { group: chase.group, freedom };
         return Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request));
     }
     if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.change.is_none() && !c.done) {
@@ -344,6 +364,24 @@ fn fastest(world: &World, pursuit: &Pursuit) -> SmallVec<[usize; 4]> {
         equal.truncate(1);
     }
     equal
+}
+
+/// The routers whom pursuers come upon in rear and destroy where they stand.
+fn caught_in_rear(world: &World, chase: &Chase) -> Option<GroupId> {
+    let may = |r: &&GroupId| {
+        world[**r].is_on_table() && world[**r].is_broken() && world.book.rides_down(world, chase.group, **r)
+    };
+    let mut routers = chase.routers.iter().filter(may).peekable();
+    routers.peek()?;
+    let (path, _) = path_of(world, chase, world.body(chase.group));
+    let end = path.end().rects();
+    routers.copied().find(|&r| {
+        let in_rear = |t: &BaseRect| {
+            let edges = end.iter().filter_map(|e| e.contact(t)).filter_map(|c| c.their_edge());
+            edges.into_iter().any(|edge| edge == Edge::Rear)
+        };
+        world.rects(r).iter().any(in_rear)
+    })
 }
 
 /// What a pursuer meets.
@@ -479,7 +517,6 @@ fn before_ground(world: &World, group: GroupId, path: &Path) -> Option<Path> {
 
 /// Whether it may halt, and how.
 fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
-    enforces!("FOGR-JAP-032", "FOGR-JAP-033", "FOGR-JAP-034", "FOGR-JAP-035");
     if chase.resolved {
         return None;
     }
@@ -487,18 +524,18 @@ fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
         return Some(Freedom::MayHaltAtTerrain);
     }
     let enemy = ahead.fresh?;
-    let battle = kinds::is_battle(world, enemy);
-    let shy = kinds::is_foot(world, chase.group)
-        && (kinds::is_mounted(world, enemy) || kinds::is_elephants(world, enemy));
-    if (kinds::is_light(world, chase.group) && battle) || shy {
-        Some(Freedom::MayHalt)
-    } else {
-        battle.then_some(Freedom::MayHaltByTest)
+    match world.book.halts_freely(world, chase.group, enemy) {
+        true => Some(Freedom::MayHalt),
+        false => kinds::is_battle(world, enemy).then_some(Freedom::MayHaltByTest),
     }
 }
 
 fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     let Some(chase) = pursuit.chases.get_mut(n) else { return Flow::Again };
+    if let Some(caught) = caught_in_rear(cx.world, chase) {
+        super::destroy(cx, caught);
+        return Flow::Again;
+    }
     let ahead = look_ahead(cx.world, chase);
     if ahead.friends && !chase.asked_to_contract && !contractions(cx.world, chase).is_empty() {
         pursuit.wait = Wait::Contract(at(n));
@@ -518,10 +555,14 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
             pursuit.wait = Wait::Fragmented(at(n), enemy);
             return Flow::Call(Procedure::Outcome(super::Procedure::charged(enemy)));
         }
-        if evade::can_evade(cx.world, enemy) && !chase.answered.contains(&enemy) {
+        let may_evade =
+            evade::can_evade(cx.world, enemy) && cx.world.book.may_evade_pursuers(cx.world, enemy);
+        if may_evade && !chase.answered.contains(&enemy) {
             enforces!("FOGR-JAP-038");
             pursuit.wait = Wait::Evade(at(n), enemy);
-            return ask_evaders(cx, chase, enemy, Standing::Possible);
+            let must = cx.world.book.must_evade_pursuers(cx.world, enemy, chase.group);
+            let standing = if must { Standing::Impossible } else { Standing::Possible };
+            return ask_evaders(cx, chase, enemy, standing);
         }
     }
     chase.done = true;
@@ -672,14 +713,10 @@ fn meets(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Met
     Met { approach, fall, side: fall }
 }
 
-/// Gendarmes, cavaliers and warriors with impact foot, who go on after losing contact.
+/// Whether pursuers go on after losing contact.
 #[must_use]
 pub fn is_wild(world: &World, group: GroupId) -> bool {
-    world.profiles(group).iter().any(|b| match b.troop_type {
-        TroopType::Gendarmes | TroopType::Cavaliers => true,
-        TroopType::Warriors => b.has(Capability::ImpactFoot),
-        _ => false,
-    })
+    world.book.goes_on_without_contact(world, group)
 }
 
 /// Notes that a battle group has lost too much ever to rally.

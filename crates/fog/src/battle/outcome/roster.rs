@@ -74,8 +74,10 @@ pub fn files_of(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
 /// not turn, the file fighting to its front, fights to the flank on its own, as if it faced there.
 #[must_use]
 pub fn files_hand_to_hand(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
-    enforces!("FOGR-IMPACT-046", "FOGR-COMBAT-091");
     let mut files = files_of(world, group);
+    if !world.book.second_rank_fights_aside() {
+        return files;
+    }
     let mut apart: SmallVec<[FileBases; 2]> = SmallVec::new();
     for file in files.iter_mut().filter(|f| f.facing == Facing::Front) {
         let second = file.bases.get(1).copied();
@@ -95,7 +97,10 @@ pub fn files_hand_to_hand(world: &World, group: GroupId) -> SmallVec<[FileBases;
 pub fn fights_to(world: &World, group: GroupId, base: BaseId) -> Option<Facing> {
     let (rect, at) = (world[base].base.rect(), world[base].at);
     let before = |b: &&BaseId| world[**b].at.file == at.file && world[**b].at.rank < at.rank;
-    if world[base].facing != Facing::Front || world.base_ids(group).iter().filter(before).count() != 1 {
+    if !world.book.second_rank_fights_aside()
+        || world[base].facing != Facing::Front
+        || world.base_ids(group).iter().filter(before).count() != 1
+    {
         return None;
     }
     let immune = kinds::is_tercio(world, group) || kinds::is_a_keil(world, group);
@@ -140,7 +145,9 @@ impl Roster {
         let watches = |g: &GroupId| {
             !ids.contains(g)
                 && can_test(world, *g)
-                && ids.iter().any(|&t| minds(world, *g, t) && near(world, *g, t))
+                && ids.iter().any(|&t| {
+                    minds(world, *g, t) && near(world, *g, t) || world.book.minds_commander_of(world, *g, t)
+                })
         };
         let mut watchers: Vec<GroupId> = world.on_table().filter(watches).collect();
         watchers.sort_unstable_by_key(|&g| world.in_turn(g));
@@ -204,6 +211,11 @@ impl Roster {
             .enumerate()
             .filter(|(_, g)| **g != id && minds(world, id, **g) && near(world, id, **g))
             .filter_map(|(i, _)| u8::try_from(i).ok())
+            .collect();
+        group.near_commander = (0u8..)
+            .zip(&self.ids)
+            .filter(|(_, g)| **g != id && world.book.minds_commander_of(world, id, **g))
+            .map(|(i, _)| i)
             .collect();
         group.unseen_loss = state.phase.unseen;
         world.book.add_facts(world, id, &mut group);
@@ -358,7 +370,7 @@ pub fn commander(world: &World, group: GroupId, engaged: Engaged) -> Option<Comm
         if state.with() == Some(group) {
             return true;
         }
-        enforces!("FOGR-COMBAT-125");
+        enforces!("FOGR-COMBAT-125", "FOGAM-COMBAT-098");
         let routs = state.with().is_some_and(|g| world[g].is_broken());
         let free = !state.fights_in_front_rank() && !routs;
         free && engaged == Engaged::No && command::in_range(world, *c, group)
@@ -401,7 +413,7 @@ pub fn commander_present(world: &World, group: GroupId) -> Option<Commander> {
 #[must_use]
 pub fn directions(world: &World, group: GroupId) -> Directions {
     enforces!("FOGR-MELEE-017", "FOGR-MELEE-018", "FOGR-MELEE-001", "FOGR-MELEE-002", "FOGR-MELEE-003");
-    enforces!("FOGR-IMPACT-055");
+    enforces!("FOGR-IMPACT-055", "FOGAM-IMPACT-045", "FOGAM-MELEE-013", "FOGAM-GLOSSARY-020");
     let charged = |e: GroupId| {
         let noted = contact::engagement(world, group, e).filter(|n| n.defender == group);
         noted.is_some_and(|n| matches!(n.approach, Approach::FlankCharge | Approach::RearCharge))

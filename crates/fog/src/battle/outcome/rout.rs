@@ -1,6 +1,6 @@
 //! Rout moves.
 
-use super::aftermath::{leave, never_routs};
+use super::aftermath::never_routs;
 use super::{Aftermath, Event, destroy, drop_to, say};
 use crate::battle::arrange::arrangements;
 use crate::battle::impact::away::{Away, Course, Fate, Setout};
@@ -69,7 +69,9 @@ impl Rout {
     fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
         let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
         let direction = direction(world, self.group, &self.away, sea);
-        let turned = turned_to_run(world, self.group, direction);
+        let free = self.away.is_empty() && self.distance == RoutDistance::Normal;
+        let reformed = if free { world.book.reformed_routers(world, self.group) } else { None };
+        let turned = reformed.unwrap_or_else(|| turned_to_run(world, self.group, direction));
         work(&Setout::rout(world, self.group, turned, direction, self.change.unwrap_or(0)))
     }
 
@@ -103,7 +105,14 @@ pub fn run(cx: &mut Cx<'_>, rout: &mut Rout, input: Input) -> Flow {
     if rout.change.is_none() && rout.distance == RoutDistance::Varied {
         return Flow::Call(Procedure::Test(game_tests::Procedure::VariableMove { group }));
     }
-    enforces!("FOGR-COMBAT-121", "FOGR-COMBAT-124", "FOGR-JAP-022", "FOGR-JAP-023");
+    enforces!(
+        "FOGR-COMBAT-121",
+        "FOGR-COMBAT-124",
+        "FOGR-JAP-022",
+        "FOGR-JAP-023",
+        "FOGAM-COMBAT-097",
+        "FOGAM-COMBAT-090"
+    );
     match rout.set_out(cx.world, |out| out.course(&rout.ways)) {
         Course::Choose(ways) => {
             let request = impact::Request::EvadeOn { group, ways };
@@ -138,7 +147,7 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
         flight::take_up(cx.world, group, away);
     }
     for &through in &away.burst {
-        enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011");
+        enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011", "FOGAM-COMBAT-092");
         say(cx, Event::BurstThrough { group, through });
         if !cx.world[through].phase.burst_through {
             cx.world[through].phase.burst_through = true;
@@ -148,13 +157,13 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
     }
     match away.fate {
         Fate::OffTable => {
-            leave(cx, group, Presence::RoutedOff);
+            cx.world.leave(group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
         }
         Fate::Destroyed => destroy(cx, group),
         Fate::Away | Fate::Barred => say(cx, Event::Routed { group, distance: away.moved }),
     }
-    let barred = away.fate == Fate::Barred;
+    let barred = away.fate == Fate::Barred && !cx.world.book.halts_before_enemy(cx.world);
     cx.world[group].phase.barred |= barred;
     Made { barred, burst: away.burst.clone() }
 }
@@ -186,7 +195,14 @@ pub fn follow(world: &mut World, group: GroupId) {
 /// The way routers run: the bisector of the ways from their enemies and from the coast, or home.
 #[must_use]
 pub fn direction(world: &World, group: GroupId, away: &[Angle], sea: Option<Angle>) -> Angle {
-    enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
+    enforces!(
+        "FOGR-COMBAT-122",
+        "FOGR-COMBAT-123",
+        "FOGR-JAP-020",
+        "FOGR-JAP-021",
+        "FOGAM-COMBAT-088",
+        "FOGAM-COMBAT-089"
+    );
     let home = world.home_of(world[group].side);
     let mut ways: Vec<Angle> = sea.into_iter().collect();
     ways.extend(away.iter().filter(|way| Some(**way) != sea));

@@ -15,6 +15,8 @@ const fn why(tested_for: TestedFor) -> &'static str {
         TestedFor::Sight => "for what befell their friends",
         TestedFor::Charged => "for being charged",
         TestedFor::Bolster => "as their commander encourages them",
+        TestedFor::CommandersLost => "for the loss of a commander",
+        TestedFor::ChiefLost => "for the loss of the commander-in-chief",
     }
 }
 

@@ -67,13 +67,20 @@ pub enum InRange {
     Now,
 }
 
+/// Whether a battle group was in command range where a commander stood when the phase began, if he was on the table then.
+fn in_range_at_phase_start(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    enforces!("FOGR-MOVE-033");
+    let state = &world[commander];
+    state.was_on_table() && in_range_from(world, commander, &state.base_at_phase_start, group)
+}
+
 /// The commander who modifies the complex move test of battle groups that move as one, the one that gives most.
 #[must_use]
 pub fn for_test(world: &World, groups: &[GroupId], when: InRange) -> Option<Commander> {
     let with = |c: CommanderId| groups.iter().any(|&g| with_since_phase_start(world, c, g));
     let candidates = world.commander_ids().filter(|&c| {
         let near = |group: GroupId| match when {
-            InRange::AtPhaseStart => in_range_from(world, c, &world[c].base_at_phase_start, group),
+            InRange::AtPhaseStart => in_range_at_phase_start(world, c, group),
             InRange::Now => in_range(world, c, group),
         };
         let influences =

@@ -1,22 +1,12 @@
 //! Who touches whom, and who is in close combat with whom.
 
-use super::nearness::Bounds;
 use super::{defence, kinds, nearness, support};
 use crate::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact, Edge, Um};
+use caracole_plane::{BaseRect, Bounds, Contact, Um};
+use caracole_tabletop::any_touch;
+pub use caracole_tabletop::{Touch, face_each_other_fully};
 use smallvec::SmallVec;
-
-/// A contact between a base and an enemy base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
-    /// The base.
-    pub own: BaseId,
-    /// The enemy base.
-    pub their: BaseId,
-    /// How they touch, seen from the first.
-    pub contact: Contact,
-}
 
 /// Bases count as far forward as the works that they hold: so far apart two of them may be and still touch.
 fn works_between(world: &World) -> Um {
@@ -26,21 +16,12 @@ fn works_between(world: &World) -> Um {
 /// Every contact between bases of two battle groups, in the order of their bases.
 #[must_use]
 pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
-    let mut found = SmallVec::new();
     if !nearness::may_be_within(world, a, b, works_between(world)) {
-        return found;
+        return SmallVec::new();
     }
-    let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
-        world.base_ids(b).into_iter().map(|id| (id, defence::front_of(world, id))).collect();
-    for own in world.base_ids(a) {
-        let rect = defence::front_of(world, own);
-        for (their, other) in &theirs {
-            if let Some(contact) = rect.contact(other) {
-                found.push(Touch { own, their: *their, contact });
-            }
-        }
-    }
-    found
+    let fronts = |g| world.base_ids_of(g).iter().map(|&id| (id, defence::front_of(world, id)));
+    let theirs: SmallVec<[(BaseId, BaseRect); 16]> = fronts(b).collect();
+    caracole_tabletop::touches(fronts(a), &theirs)
 }
 
 /// Whether two battle groups touch at all.
@@ -52,8 +33,7 @@ pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
     let fronts = |g: GroupId| -> SmallVec<[BaseRect; 16]> {
         world.base_ids(g).into_iter().map(|id| defence::front_of(world, id)).collect()
     };
-    let theirs = fronts(b);
-    fronts(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
+    any_touch(&fronts(a), &fronts(b))
 }
 
 /// Whether one of the two bases touches the other by its front: what makes a fight.
@@ -92,13 +72,16 @@ pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
 pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 4]> {
     enforces!("FOGR-COMBAT-097", "FOGR-COMBAT-098", "FOGR-COMBAT-099");
     let mut found = SmallVec::new();
-    let (Some(bounds), Some(others)) = (Bounds::of(world, a), Bounds::of(world, b)) else { return found };
+    if !world.book.guns_are_taken() {
+        return found;
+    }
+    let (Some(bounds), Some(others)) = (world.bounds(a), world.bounds(b)) else { return found };
     let batteries = world
         .on_table()
         .filter(|&g| world[g].posture != Posture::Limbered)
         .filter(|&g| has_guns(world, g) && kinds::is_artillery(world, g));
     for guns in batteries {
-        let near = |b: &Bounds| Bounds::of(world, guns).is_some_and(|g| g.may_touch(b));
+        let near = |b: &Bounds| world.bounds(guns).is_some_and(|g| g.may_touch(b));
         if !near(&bounds) || !near(&others) {
             continue;
         }
@@ -131,12 +114,18 @@ fn has_guns(world: &World, group: GroupId) -> bool {
     world.all_base_ids(group).next().is_some_and(|b| world[b].profile.troop_type.is_artillery())
 }
 
+/// Guns that are taken by those who touch them, and do not fight themselves.
+#[must_use]
+pub fn is_no_fighter(world: &World, group: GroupId) -> bool {
+    world.book.guns_are_taken() && kinds::is_artillery(world, group)
+}
+
 /// The contacts in which two battle groups fight: base to base, and over guns; guns themselves never fight.
 #[must_use]
 pub fn fighting_touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
     enforces!("FOGR-COMBAT-093");
     let mut found: SmallVec<[Touch; 8]> = SmallVec::new();
-    if !kinds::is_artillery(world, a) && !kinds::is_artillery(world, b) {
+    if !is_no_fighter(world, a) && !is_no_fighter(world, b) {
         found.extend(touches(world, a, b).into_iter().filter(|t| is_fighting_contact(t.contact)));
         found.extend(touches_through_guns(world, a, b));
     }
@@ -160,7 +149,7 @@ pub fn close_combats(world: &World, just_broken: &[GroupId]) -> Vec<(GroupId, Gr
     let fights = |g: GroupId| {
         (!world[g].is_broken() || just_broken.contains(&g))
             && !world[g].is_uncontrolled()
-            && !kinds::is_artillery(world, g)
+            && !is_no_fighter(world, g)
     };
     let mut found = Vec::new();
     for group in world.on_table().filter(|&g| fights(g)) {
@@ -181,18 +170,9 @@ pub fn in_close_combat(world: &World, group: GroupId) -> bool {
 pub fn near_enemies(world: &World, group: GroupId) -> impl Iterator<Item = GroupId> + '_ {
     // No gun is wider or deeper than 80 mm; its diagonal may lie between them.
     let gun = Um::from_mm(160);
-    let own = Bounds::of(world, group).map(|b| b.grown(works_between(world).max(gun)));
-    let near = move |e: &GroupId| own.is_some_and(|o| Bounds::of(world, *e).is_some_and(|t| o.may_touch(&t)));
+    let own = world.bounds(group).map(|b| b.grown(works_between(world).max(gun)));
+    let near = move |e: &GroupId| own.is_some_and(|o| world.bounds(*e).is_some_and(|t| o.may_touch(&t)));
     world.enemies_of(group).filter(near)
-}
-
-/// Whether the front edges of two bases touch along their whole width.
-#[must_use]
-pub fn face_each_other_fully(a: &BaseRect, b: &BaseRect) -> bool {
-    let edges = a.contact(b).and_then(Contact::edges);
-    edges.is_some_and(|e| {
-        e.own == Edge::Front && e.their == Edge::Front && e.fit == caracole_plane::Fit::Aligned
-    })
 }
 
 /// Whether any base of a battle group has been turned from the others.

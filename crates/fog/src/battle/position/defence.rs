@@ -1,7 +1,7 @@
 //! Who defends fortifications, obstacles and portable defences.
 
 use crate::battle::world::{BaseId, GroupId, PortableDefences, World};
-use crate::field::{FortificationKind, Ground};
+use crate::field::FortificationKind;
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Edge, Um};
@@ -9,13 +9,9 @@ use caracole_plane::{Base, BaseRect, Edge, Um};
 /// Field fortifications and obstacles: their fronts look away from those who can defend them.
 pub fn works(world: &World) -> impl Iterator<Item = &Base> {
     enforces!("FOGR-SPECIAL-013");
-    let obstacles = world.field.terrain.pieces.iter().filter_map(|p| match &p.ground {
-        Ground::Line(line) => Some(line),
-        _ => None,
-    });
     let fortifications =
         world.field.fortifications.iter().filter(|f| f.kind == FortificationKind::Field).map(|f| &f.at);
-    fortifications.chain(obstacles)
+    fortifications.chain(world.field.terrain.lines())
 }
 
 /// Whether a base stands wholly behind a stretch, with an edge touching its rear edge.
@@ -26,17 +22,23 @@ pub fn stands_behind(works: &BaseRect, base: &BaseRect) -> bool {
     touching.is_some_and(|e| e.own == Edge::Rear) && works.has_entirely_behind_rear(base)
 }
 
-/// Whether troops of this type can defend field fortifications or an obstacle: foot other than battle wagons.
+/// Whether a base stands so behind a stretch that it holds it.
 #[must_use]
-pub fn can_defend(troop_type: TroopType) -> bool {
-    enforces!("FOGR-COMBAT-069");
-    troop_type.is_foot() && troop_type != TroopType::BattleWagons
+pub fn holds(world: &World, works: &BaseRect, base: &BaseRect) -> bool {
+    let touching = works.contact(base).and_then(caracole_plane::Contact::edges);
+    stands_behind(works, base) && touching.is_some_and(|e| world.book.defends_by(e.their))
+}
+
+/// Whether troops of this type can defend field fortifications or an obstacle.
+#[must_use]
+pub fn can_defend(world: &World, troop_type: TroopType) -> bool {
+    world.book.can_defend(troop_type)
 }
 
 /// Whether a base defends this stretch.
 #[must_use]
 pub fn defends_stretch(world: &World, works: &BaseRect, base: BaseId) -> bool {
-    can_defend(world[base].profile.troop_type) && stands_behind(works, &world[base].base.rect())
+    can_defend(world, world[base].profile.troop_type) && holds(world, works, &world[base].base.rect())
 }
 
 /// Whether any base of a battle group defends field fortifications or an obstacle.

@@ -24,7 +24,7 @@ pub fn by_terrain(world: &World, troops: TroopType, posture: Posture, grade: Gra
 #[must_use]
 pub fn road_file(world: &World, bases: &[(u8, BaseRect)]) -> Option<u8> {
     enforces!("FOGR-TERRAIN-019");
-    world.field.terrain.roads().next()?;
+    world.field.roads().next()?;
     let mut files: Vec<u8> = bases.iter().map(|(f, _)| *f).collect();
     files.sort_unstable();
     files.dedup();
@@ -32,7 +32,7 @@ pub fn road_file(world: &World, bases: &[(u8, BaseRect)]) -> Option<u8> {
         return None;
     }
     let mut best: Option<(i64, u8)> = None;
-    for road in world.field.terrain.roads() {
+    for road in world.field.roads() {
         for &file in &files {
             let of_file = || bases.iter().filter(|(f, _)| *f == file).map(|(_, r)| r);
             if !of_file().all(|r| road.has_part_of(r)) {

@@ -1,55 +1,48 @@
 //! Threatened flanks: four independent causes.
 
+use super::charging::may_charge;
 use super::{contact, defence, kinds, rates};
-use crate::battle::impact::declare::may_charge;
-use crate::battle::world::{GroupId, Posture, World};
+use crate::battle::customs::FlankThreat;
+use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::field::Grade;
 use crate::formation::{Facing, Status};
 use crate::troops::TroopType;
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
-    Angle, BaseRect, Contact, Corner, Edge, Extent, Group, Hand, Path, TableEdge, Um, WheelMeasure,
-    arc_length, first_contact, none_directly_ahead, shortest_distance,
+    Angle, BaseRect, Contact, Corner, Edge, Hand, OneWheel, TableEdge, none_directly_ahead,
 };
 use smallvec::SmallVec;
 
-/// Something for which a flank is threatened.
-type Cause = fn(&World, GroupId) -> bool;
-
-/// The four causes by their rules, the quickest to look at first.
-fn causes() -> [(RuleId, Cause); 4] {
-    enforces!("FOGR-GLOSSARY-038");
-    [
-        (rule!("FOGR-GLOSSARY-039"), |w, g| near_edges(w, g, [TableEdge::Left, TableEdge::Right], 12)),
-        (rule!("FOGR-GLOSSARY-040"), |w, g| near_edges(w, g, [TableEdge::Near, TableEdge::Far], 6)),
-        (rule!("FOGR-GLOSSARY-041"), |w, g| Hand::BOTH.into_iter().any(|hand| mounted_on_flank(w, g, hand))),
-        (rule!("FOGR-GLOSSARY-043"), |w, g| {
-            w.enemies_of(g).any(|e| kinds::is_battle(w, e) && could_charge_flank_or_rear(w, e, g))
-        }),
-    ]
-}
-
-/// Only the flanks of foot battle troops are ever threatened.
-fn minds_its_flanks(world: &World, group: GroupId) -> bool {
-    kinds::is_foot(world, group) && kinds::is_battle(world, group)
+/// What threatens the flank of a battle group; nothing if it is not threatened.
+pub fn threats_to(world: &World, group: GroupId) -> impl Iterator<Item = &'static FlankThreat> + '_ {
+    let all = match world.book.minds_its_flanks(world, group) {
+        true => world.book.threats_to_flanks(),
+        false => &[],
+    };
+    all.iter().filter(move |threat| (threat.threatens)(world, group))
 }
 
 /// The causes for which the flank of a battle group is threatened, by their rules; none if it is not.
 #[must_use]
 pub fn threats(world: &World, group: GroupId) -> SmallVec<[RuleId; 4]> {
-    if !minds_its_flanks(world, group) {
-        return SmallVec::new();
-    }
-    causes().into_iter().filter(|(_, holds)| holds(world, group)).map(|(rule, _)| rule).collect()
+    threats_to(world, group).map(|threat| threat.rule).collect()
 }
 
 /// Whether its flank is threatened.
 #[must_use]
 pub fn is_threatened(world: &World, group: GroupId) -> bool {
-    minds_its_flanks(world, group) && causes().into_iter().any(|(_, holds)| holds(world, group))
+    threats_to(world, group).next().is_some()
 }
 
-fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> bool {
+/// Whether enemy battle troops could charge it in flank or rear from where they stand.
+#[must_use]
+pub fn could_be_charged(world: &World, group: GroupId) -> bool {
+    world.enemies_of(group).any(|e| kinds::is_battle(world, e) && could_charge_flank_or_rear(world, e, group))
+}
+
+/// Whether any part of it is less than so many movement units from one of these edges.
+#[must_use]
+pub fn is_near_edges(world: &World, group: GroupId, edges: &[TableEdge], mu: i32) -> bool {
     if world[group].status == Status::CommandedShot {
         return false;
     }
@@ -59,7 +52,8 @@ fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> 
 }
 
 /// Enemy mounted battle troops on a flank without friends to match them.
-fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
+#[must_use]
+pub fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
     enforces!("FOGR-GLOSSARY-042");
     if kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
         return false;
@@ -126,14 +120,26 @@ fn is_anchored(world: &World, group: GroupId, hand: Hand) -> bool {
 /// Whether a charger stands so that its charge could count as one in flank or rear.
 #[must_use]
 pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
-    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039");
+    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039", "FOGAM-IMPACT-031");
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     if !none_directly_ahead(theirs, ours) {
         return false;
     }
     // Every front edge that the target has: those of its front bases in each direction that bases face.
-    let fronts = front_edges(world, target, charger);
-    fronts.iter().all(|front| ours.iter().any(|r| front.has_entirely_behind_front(r)))
+    let behind = |front: &BaseRect| ours.iter().any(|r| front.has_entirely_behind_front(r));
+    if !world[target].kinks.is_empty() && world.book.judges_kinks_apart() {
+        return theirs.iter().any(behind);
+    }
+    front_edges(world, target, charger).iter().all(behind)
+}
+
+/// Whether a charge that meets these bases of a target first starts so that it could count as one in flank or rear.
+#[must_use]
+pub fn starts_behind_front_of(world: &World, charger: GroupId, target: GroupId, met: &[BaseId]) -> bool {
+    let apart = !world[target].kinks.is_empty() && world.book.judges_kinks_apart();
+    let ours = world.rects(charger);
+    let behind = |b: &BaseId| ours.iter().any(|r| world[*b].base.rect().has_entirely_behind_front(r));
+    starts_on_flank_or_rear(world, charger, target) && (!apart || met.iter().any(behind))
 }
 
 /// One base for each direction that bases of a battle group face, whose front edge is its front edge there. The point
@@ -141,7 +147,7 @@ pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId)
 /// the charger stands.
 #[must_use]
 pub fn front_edges(world: &World, group: GroupId, charger: GroupId) -> SmallVec<[BaseRect; 4]> {
-    enforces!("FOGR-IMPACT-038");
+    enforces!("FOGR-IMPACT-038", "FOGAM-IMPACT-032", "FOGAM-GLOSSARY-022");
     let body = world.body(group);
     let mut fronts: SmallVec<[BaseRect; 4]> = SmallVec::new();
     let footprint = body.footprint().rect();
@@ -185,9 +191,6 @@ pub fn can_be_taken(world: &World, target: GroupId) -> (bool, bool) {
 }
 
 /// Whether a battle group could, from where it stands, charge another legally in flank or rear with a normal move.
-///
-/// Straight ahead, and by every wheel at which something changes: between two such wheels the same corners lie ahead, and
-/// the way is shortest at one of them or, where a corner of the charger meets an edge, at one point between them.
 #[must_use]
 pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
     enforces!("FOGR-IMPACT-064", "FOGR-IMPACT-075", "FOGR-SPECIAL-017");
@@ -209,14 +212,14 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     }
     let close = caracole_plane::shortest_distance(ours, theirs).is_some_and(|d| d < world.field.mu(1));
     let reach = distance * 2;
-    let works: Vec<BaseRect> = match world.profiles(target).iter().all(|b| defence::can_defend(b.troop_type))
-    {
-        true => defence::works(world).map(caracole_plane::Base::rect).collect(),
-        false => Vec::new(),
-    };
+    let works: Vec<BaseRect> =
+        match world.profiles(target).iter().all(|b| defence::can_defend(world, b.troop_type)) {
+            true => defence::works(world).map(caracole_plane::Base::rect).collect(),
+            false => Vec::new(),
+        };
     let across =
         |w: &BaseRect, r: &BaseRect| defence::stands_behind(w, r) && ours.iter().any(|o| w.has_ahead(o));
-    let sheltered = theirs.iter().map(|r| works.iter().any(|w| across(w, r))).collect();
+    let sheltered: Vec<bool> = theirs.iter().map(|r| works.iter().any(|w| across(w, r))).collect();
     let others: Vec<BaseRect> = world
         .on_table()
         .filter(|&g| g != charger && g != target)
@@ -224,121 +227,20 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
         .copied()
         .filter(|r| ours.iter().any(|o| o.within(r, reach)))
         .collect();
-    let finder = Finder {
-        body: world.body(charger).clone(),
-        bodies: theirs.iter().chain(&others).copied().collect(),
-        targets: theirs.len(),
-        sheltered,
-        distance,
-        in_flank,
-        in_rear,
-        close,
+    let bodies: Vec<BaseRect> = theirs.iter().chain(&others).copied().collect();
+    // Across works that the target defends no charge counts.
+    let counts = |wheel: Option<(Hand, Angle)>, target: usize, contact: Contact| {
+        let flank = in_flank && !(wheel.is_some() && close);
+        sheltered.get(target) != Some(&true)
+            && match contact {
+                Contact::Edges(e) => edge_counts(e.their, flank, in_rear),
+                Contact::CornerOnEdge { their, .. } => edge_counts(their, flank, in_rear),
+                Contact::Corners { their, .. } | Contact::EdgeOnCorner { their, .. } => {
+                    flank && matches!(their, Corner::RearLeft | Corner::RearRight)
+                }
+            }
     };
-    finder.way(None).is_some_and(|way| way <= distance)
-        || Hand::BOTH.into_iter().any(|hand| finder.by_wheeling(hand))
-}
-
-/// A search for a charge in flank or rear.
-struct Finder {
-    body: Group,
-    /// The bases of the target, then those of everybody else near.
-    bodies: Vec<BaseRect>,
-    targets: usize,
-    /// Which bases of the target defend works against the charger, across which no charge counts.
-    sheltered: Vec<bool>,
-    distance: Um,
-    in_flank: bool,
-    in_rear: bool,
-    close: bool,
-}
-
-impl Finder {
-    /// How far it goes to contact the target so that it counts, with this wheel; none if it does not.
-    fn way(&self, wheel: Option<(Hand, Angle)>) -> Option<Um> {
-        let measure = WheelMeasure::Straight;
-        let start = Path::from(&self.body);
-        let path = match wheel {
-            Some((hand, by)) => start.wheel(hand, by, measure),
-            None => start,
-        };
-        let path = path.advance(self.distance * 2);
-        let hit = path.first_contact(&self.bodies)?;
-        if hit.met.obstacle >= self.targets || self.sheltered.get(hit.met.obstacle) == Some(&true) {
-            return None;
-        }
-        let flank = self.in_flank && !(wheel.is_some() && self.close);
-        let counts = match hit.met.contact? {
-            Contact::Edges(e) => edge_counts(e.their, flank, self.in_rear),
-            Contact::CornerOnEdge { their, .. } => edge_counts(their, flank, self.in_rear),
-            Contact::Corners { their, .. } | Contact::EdgeOnCorner { their, .. } => {
-                flank && matches!(their, Corner::RearLeft | Corner::RearRight)
-            }
-        };
-        counts.then(|| path.cut(hit.leg, hit.met.after, measure).spent())
-    }
-
-    fn by_wheeling(&self, hand: Hand) -> bool {
-        let most = WheelMeasure::Straight.angle(self.body.frontage, self.distance).min(Angle::QUARTER);
-        let mut turns: Vec<Angle> = vec![most];
-        for rect in &self.bodies {
-            turns.extend(self.body.wheels_of_interest(hand, rect).into_iter().filter(|t| *t <= most));
-        }
-        turns.sort_unstable();
-        turns.dedup_by(|a, b| a.0.abs_diff(b.0) < Angle::from_millidegrees(2).0);
-        let reached = |by: Angle| self.way(Some((hand, by))).is_some_and(|way| way <= self.distance);
-        // Whatever it meets while it wheels ends every wheel that goes so far: one of them speaks for all.
-        let start = self.body.rects();
-        let met = first_contact(&start, &self.body.wheel(hand, most), &self.bodies);
-        if met.is_some() && reached(most) {
-            return true;
-        }
-        let met_after = met.map(|hit| hit.after);
-        let is_free = |from: Angle| met_after.is_none_or(|after| Extent::Angle(from) < after);
-        turns.windows(2).any(|pair| match pair {
-            [from, to] if is_free(*from) && !self.is_out_of_reach(hand, *from, *to) => {
-                self.between(*from, *to, &reached, hand)
-            }
-            _ => false,
-        })
-    }
-
-    /// Whether no wheel between two, with nobody met in it, leaves enough distance to come up to the target: the wheel
-    /// costs what the lesser costs, and brings nothing nearer to it than its furthest corner goes.
-    fn is_out_of_reach(&self, hand: Hand, from: Angle, to: Angle) -> bool {
-        let spent = WheelMeasure::Straight.distance(self.body.frontage, from);
-        let wheeled = self.body.moved(&self.body.wheel(hand, from)).rects();
-        let targets = self.bodies.get(..self.targets).unwrap_or_default();
-        let Some(gap) = shortest_distance(&wheeled, targets) else { return true };
-        // Files that have stepped forward reach out before the front line.
-        let ahead = self.body.places.iter().map(|p| p.forward).max().unwrap_or_default().or_zero();
-        let corner = self.body.frontage + self.body.depth() + ahead;
-        let nearer = arc_length(corner, to - from) + Um::from_mm(1);
-        spent + gap > self.distance + nearer
-    }
-
-    /// Whether any wheel between two neighbouring ones reaches.
-    fn between(&self, from: Angle, to: Angle, reached: &impl Fn(Angle) -> bool, hand: Hand) -> bool {
-        let nudge = Angle::from_millidegrees(1).0.min((to.0 - from.0) / 4);
-        let (mut low, mut high) = (from.0 + nudge, to.0 - nudge);
-        if reached(Angle(low)) || reached(Angle(high)) || reached(to) {
-            return true;
-        }
-        // The way has one shortest point between: close in on it.
-        let way = |by: u32| self.way(Some((hand, Angle(by)))).unwrap_or(Um::MAX);
-        if way(low + (high - low) / 2) == Um::MAX {
-            return false;
-        }
-        while high - low > Angle::from_millidegrees(5).0 {
-            let third = (high - low) / 3;
-            let (a, b) = (low + third, high - third);
-            let (by_a, by_b) = (way(a), way(b));
-            if by_a.min(by_b) <= self.distance {
-                return true;
-            }
-            if by_a <= by_b { high = b } else { low = a }
-        }
-        false
-    }
+    OneWheel { body: world.body(charger), bodies: &bodies, targets: theirs.len(), distance, counts }.reaches()
 }
 
 const fn edge_counts(edge: Edge, flank: bool, rear: bool) -> bool {

@@ -1,8 +1,9 @@
 //! What a battle group is, as rules ask: foot, mounted, light troops, shock, keil, tercio.
 
 use crate::battle::world::{GroupId, Posture, World};
-use crate::formation::{Status, is_entirely_one_base_deep, is_keil};
+use crate::formation::{Status, check, is_entirely_one_base_deep, is_keil};
 use crate::troops::{BaseProfile, KeilStatus, TroopType};
+use caracole_ledger::enforces;
 
 fn all(world: &World, group: GroupId, test: impl Fn(&BaseProfile) -> bool) -> bool {
     let bases = world.base_ids_of(group);
@@ -86,14 +87,26 @@ pub fn is_one_base_deep(world: &World, group: GroupId) -> bool {
     is_entirely_one_base_deep(world.book.book(), world.formation(group))
 }
 
-/// May evade by its kind: light troops, and cavalry or camelry in one rank that are not shock troops.
+/// May evade by its kind and formation.
 #[must_use]
 pub fn is_evader(world: &World, group: GroupId) -> bool {
-    is_light(world, group) || (is_one_base_deep(world, group) && !is_shock(world, group))
+    world.book.is_evader(world, group)
 }
 
 /// In a column one base wide.
 #[must_use]
 pub fn is_column(world: &World, group: GroupId) -> bool {
     world.book.is_column(world, group)
+}
+
+/// Whether a battle group is out of formation, for any reason but square.
+#[must_use]
+pub fn is_out_of_formation(world: &World, group: GroupId) -> bool {
+    enforces!("FOGR-BG-047", "FOGR-BG-048", "FOGAM-BG-018", "FOGAM-BG-019");
+    let g = &world[group];
+    if g.posture != Posture::Normal || !g.kinks.is_empty() || g.is_broken() {
+        return false;
+    }
+    let start = world.start_of(group);
+    !world.stands_in_order(group) || check(&world.nature(group, &start), world.formation(group)).is_err()
 }

@@ -2,16 +2,17 @@
 
 mod attrition;
 pub mod brigade;
+pub mod charging;
 pub mod command;
 pub mod contact;
 pub mod defence;
 pub mod disorder;
 pub mod flank;
 pub mod invariants;
-pub mod kept;
 pub mod kinds;
 pub mod nearness;
 pub mod overlap;
+pub mod passing;
 pub mod rates;
 pub mod restricted;
 pub mod support;

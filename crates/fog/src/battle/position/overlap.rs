@@ -1,11 +1,11 @@
 //! Overlap positions.
 
 use super::contact::{face_each_other_fully, is_fighting_contact};
-use super::nearness::Bounds;
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact, Edge};
+use caracole_plane::{BaseRect, Bounds, Contact, Edge};
+use caracole_tabletop::touches_by_front;
 use smallvec::SmallVec;
 
 /// Bases of a side on the table with their measuring forms; squares neither overlap nor are overlapped.
@@ -25,7 +25,7 @@ fn bases_of_side(
         }
         let near = |b: &BaseId| {
             let base = &world[*b];
-            base.standing && Bounds::of_base(base).may_be_within(&bounds, reach)
+            base.standing && Bounds::of_base(&base.base).may_be_within(&bounds, reach)
         };
         if world.all_base_ids(g).any(|b| near(&b)) {
             found.extend(world.base_ids(g).into_iter().filter(near).map(|b| (b, world[b].base.rect())));
@@ -76,11 +76,6 @@ pub fn overlapped_from(
     found
 }
 
-fn touches_by_front(a: &BaseRect, b: &BaseRect) -> bool {
-    let edges = a.contact(b).and_then(Contact::edges);
-    edges.is_some_and(|e| e.own == Edge::Front)
-}
-
 fn touches_flank_by_front(a: &BaseRect, b: &BaseRect) -> bool {
     let edges = a.contact(b).and_then(Contact::edges);
     edges.is_some_and(|e| e.own == Edge::Front && e.their.is_flank())
@@ -105,8 +100,8 @@ pub fn overlapped_by(world: &World, group: GroupId, base: BaseId) -> SmallVec<[B
 #[must_use]
 pub fn may_overlap(world: &World, group: GroupId) -> bool {
     let reach = world.field.base_width() * 2;
-    let Some(own) = Bounds::of(world, group).map(|b| b.grown(reach)) else { return false };
-    world.enemies_of(group).any(|e| Bounds::of(world, e).is_some_and(|b| own.may_touch(&b)))
+    let Some(own) = world.bounds(group).map(|b| b.grown(reach)) else { return false };
+    world.enemies_of(group).any(|e| world.bounds(e).is_some_and(|b| own.may_touch(&b)))
 }
 
 /// The enemy battle groups that a battle group fights as an overlap only.

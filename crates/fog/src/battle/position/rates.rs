@@ -1,7 +1,7 @@
 //! Move distances by troop type and ground, and the ground that a move touches.
 
 use super::disorder::{grade_for, road_file};
-use super::{kinds, nearness};
+use super::kinds;
 use crate::battle::customs::Rate;
 use crate::battle::law::law;
 use crate::battle::world::{GroupId, Posture, World};
@@ -9,7 +9,7 @@ use crate::field::{Grade, Piece, TerrainKind};
 use crate::troops::{BaseProfile, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{RuleId, enforces};
-use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path, Um};
+use caracole_plane::{BaseRect, Bounds, Group, Motion, Path, Um, goes_on};
 use smallvec::SmallVec;
 
 /// Further than any charge goes, in movement units: light horse go 6, 1 more in column, 2 more by the die of a variable
@@ -35,10 +35,8 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
     if world.field.terrain.pieces.is_empty() {
         return found;
     }
-    let ground = nearness::of_way(path);
-    let near = |p: &&Piece| {
-        p.outline().is_some_and(|o| ground.may_be_within(&nearness::Bounds::of_area(o), Um::ZERO))
-    };
+    let ground = Bounds::of_path(path);
+    let near = |p: &&Piece| p.outline().is_some_and(|o| ground.may_be_within(&Bounds::of_area(o), Um::ZERO));
     let pieces: SmallVec<[&Piece; 4]> = world.field.terrain.pieces.iter().filter(near).collect();
     if pieces.is_empty() {
         return found;
@@ -82,27 +80,10 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
     found
 }
 
-/// Less than this left of a leg when it touches something: it ends in mere contact.
-const LAST_STEP: i32 = 200;
-
-/// Whether a leg goes on after the moment at which something is touched, rather than ending there.
-#[must_use]
-pub fn goes_on(group: &Group, motion: &Motion, after: Extent) -> bool {
-    let left = match (motion.extent(), after) {
-        (Extent::Distance(whole), Extent::Distance(done)) => (whole - done).get(),
-        (Extent::Angle(whole), Extent::Angle(done)) => {
-            let angle = Angle(whole.0.saturating_sub(done.0));
-            caracole_plane::arc_length(group.frontage.max(group.depth()), angle).get()
-        }
-        _ => 0,
-    };
-    left > LAST_STEP
-}
-
 fn keeps_to_road(world: &World, group: &Group, motion: &Motion, files: &[u8], file: u8) -> bool {
     let mut of_file = files.iter().zip(group.bases()).filter(|(f, _)| **f == file).map(|(_, b)| b);
     of_file.all(|base| {
-        world.field.terrain.roads().any(|road| match motion {
+        world.field.roads().any(|road| match motion {
             Motion::Slide { toward, distance } => road.keeps_part_of(&base.rect(), *toward, *distance),
             Motion::Turn { .. } => {
                 road.has_part_of(&base.rect()) && road.has_part_of(&motion.base_after(&base).rect())

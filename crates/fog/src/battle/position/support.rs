@@ -1,45 +1,17 @@
 //! Who supports a battle group, and rear support of artillery.
 
-use super::{contact, disorder, kinds, nearness};
+use super::kinds;
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::formation::Status;
-use crate::troops::{Cohesion, Disorder, Quality, TroopType};
+use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Edge};
 use smallvec::SmallVec;
 
-fn quality(world: &World, group: GroupId) -> Quality {
-    world.profiles(group).first().map_or(Quality::Average, |b| b.quality)
-}
-
 /// Whether one battle group stands so that it supports another.
 #[must_use]
 pub fn supports(world: &World, supporter: GroupId, group: GroupId) -> bool {
-    enforces!("FOGR-GLOSSARY-034");
-    let s = &world[supporter];
-    if supporter == group || s.side != world[group].side || !s.is_on_table() {
-        return false;
-    }
-    let range = if kinds::is_foot(world, supporter) { 6 } else { 9 };
-    if !nearness::may_be_within(world, supporter, group, world.field.mu(range)) {
-        return false;
-    }
-    let kind = kinds::is_battle(world, supporter)
-        && !kinds::is_artillery(world, supporter)
-        && !world.profiles(supporter).iter().any(|b| b.troop_type == TroopType::Mob);
-    let steady = s.cohesion == Cohesion::Steady && disorder::worst(world, supporter) == Disorder::None;
-    if !kind || !steady || quality(world, group).level() - quality(world, supporter).level() > 1 {
-        return false;
-    }
-    let (theirs, ours) = (world.rects(supporter), world.rects(group));
-    if !caracole_plane::any_within(theirs, ours, world.field.mu(range)) {
-        return false;
-    }
-    let rear = world.body(group).footprint().rect();
-    let front = world.body(supporter).footprint().rect();
-    let behind = theirs.iter().all(|r| rear.has_entirely_behind_rear(r));
-    let ahead = ours.iter().any(|r| front.has_ahead(r));
-    behind && ahead && !contact::in_close_combat(world, supporter)
+    world.book.supporting_bases(world, supporter, group) > 0
 }
 
 /// The battle groups that support another.
@@ -77,7 +49,7 @@ impl Support {
 /// How many bases stand in support of a battle group, and how many it needs.
 #[must_use]
 pub fn bases_behind(world: &World, group: GroupId) -> (usize, usize) {
-    let bases = supporters(world, group).iter().map(|&s| world.size(s)).sum();
+    let bases = world.friends_of(group).map(|s| world.book.supporting_bases(world, s, group)).sum();
     (bases, usize::from(world[group].base_count).div_ceil(2))
 }
 
@@ -90,7 +62,7 @@ pub fn is_supported(world: &World, group: GroupId) -> bool {
 /// Whether a battle group counts as supported, and why.
 #[must_use]
 pub fn support_of(world: &World, group: GroupId) -> Support {
-    enforces!("FOGR-GLOSSARY-033", "FOGR-GLOSSARY-035");
+    enforces!("FOGR-GLOSSARY-033", "FOGR-GLOSSARY-035", "FOGAM-GLOSSARY-031", "FOGAM-GLOSSARY-032");
     let g = &world[group];
     if kinds::is_all(world, group, TroopType::BattleWagons) {
         return Support::NeverWagons;
@@ -126,7 +98,7 @@ fn enemy_behind(world: &World, group: GroupId) -> Option<GroupId> {
 /// The base of friendly foot that gives rear support to an unlimbered gun.
 #[must_use]
 pub fn rear_support_of(world: &World, guns: GroupId, gun: BaseId) -> Option<(GroupId, BaseId)> {
-    if world[guns].posture == Posture::Limbered {
+    if !world.book.guns_are_taken() || world[guns].posture == Posture::Limbered {
         return None;
     }
     let rect = world[gun].base.rect();

@@ -2,7 +2,7 @@
 
 use super::defence;
 use crate::battle::world::{BaseId, GroupId, World};
-use crate::field::{Covering, Ground, TerrainKind};
+use crate::field::{Covering, TerrainKind};
 use crate::formation::Facing;
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
@@ -56,13 +56,9 @@ fn obstacle_before(world: &World, group: GroupId, target: BaseId) -> Option<Base
     if !matches!(world[target].profile.troop_type, TroopType::LightFoot | TroopType::Dragoons) {
         return None;
     }
-    let obstacles = || {
-        world.field.terrain.pieces.iter().filter_map(|p| match &p.ground {
-            Ground::Line(line) => Some(line),
-            _ => None,
-        })
+    let held = |rect: &BaseRect| {
+        world.field.terrain.lines().find(|o| defence::stands_behind(&o.rect(), rect)).copied()
     };
-    let held = |rect: &BaseRect| obstacles().find(|o| defence::stands_behind(&o.rect(), rect)).copied();
     let file = world[target].at.file;
     let mut own = None;
     for front in world.bases_of(group).iter().filter(|b| b.at.rank == 0 && b.facing == Facing::Front) {
@@ -95,11 +91,7 @@ pub fn lurks_from(world: &World, group: GroupId, target: BaseId, eye: &BaseRect,
 #[must_use]
 pub fn crest_hides(world: &World, from: Point, to: Point) -> bool {
     enforces!("FOGR-TERRAIN-016");
-    let near = world.field.mu(1);
-    world.field.terrain.pieces.iter().any(|p| match &p.ground {
-        Ground::Hill(hill) => hill.crest_between(from, to).is_some_and(|(a, b)| a > near && b > near),
-        _ => false,
-    })
+    world.field.terrain.crest_between(from, to, world.field.mu(1))
 }
 
 /// Whether a battle group has shot at another from where it lurked, and is visible to it since.

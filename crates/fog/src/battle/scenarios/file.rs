@@ -4,12 +4,10 @@ use crate::army::Army;
 use crate::field::Figures;
 use crate::troops::Cohesion;
 use caracole_kernel::Side;
+use caracole_tabletop::read::At;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
-
-/// A place in movement units: from the left edge, and from red's edge.
-pub type At = [f64; 2];
 
 /// A scenario file.
 #[derive(Clone, Debug, Deserialize)]

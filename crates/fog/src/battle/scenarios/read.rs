@@ -1,8 +1,8 @@
 //! Reading scenario files: bounded, checked, refused with the line and the remedy.
 
 use super::Ready;
-use super::file::{At, DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
-use super::ground::{piece, point};
+use super::file::{DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
+use super::ground::{piece, unit};
 use crate::army::{Army, builtin};
 use crate::battle::customs::Rulebook;
 use crate::battle::text::names::read_formation;
@@ -10,8 +10,10 @@ use crate::battle::{
     ArmyChoice, PlacedCommander, PlacedGroup, Position, Setup, StartFrom, setup::camps::ahead, start,
 };
 use crate::field::{Fortification, FortificationKind, Scale};
+use caracole_document::line_and_column;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_plane::{Angle, Base, Pose, Um};
+use caracole_tabletop::read::{self, At, Wrong};
 use std::fmt;
 use std::ops::Range;
 use toml::Spanned;
@@ -39,24 +41,11 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A fault without its line yet.
-pub(super) struct Wrong {
-    wrong: String,
-    remedy: String,
-}
-
-impl Wrong {
-    pub(super) fn new(wrong: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Wrong { wrong: wrong.into(), remedy: remedy.into() }
-    }
-}
-
-impl From<Refusal> for Wrong {
-    fn from(refusal: Refusal) -> Self {
-        let facts: Vec<String> = refusal.facts.iter().map(|f| format!("{}: {}", f.name, f.value)).collect();
-        let facts = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
-        Wrong::new(format!("{}{facts} ({})", refusal.problem, refusal.rule), refusal.remedy)
-    }
+/// A refusal as what is wrong with a value.
+fn refused(refusal: Refusal) -> Wrong {
+    let facts: Vec<String> = refusal.facts.iter().map(|f| format!("{}: {}", f.name, f.value)).collect();
+    let facts = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
+    Wrong::new(format!("{}{facts} ({})", refusal.problem, refusal.rule), refusal.remedy)
 }
 
 /// Faults found so far, in a text.
@@ -67,7 +56,7 @@ struct Faults<'a> {
 
 impl Faults<'_> {
     fn add(&mut self, span: Option<Range<usize>>, wrong: Wrong) {
-        let line = span.map(|s| self.text.get(..s.start).map_or(0, |t| t.matches('\n').count()) + 1);
+        let line = span.map(|s| line_and_column(self.text, s.start).0);
         self.found.push(Fault { line, wrong: wrong.wrong, remedy: wrong.remedy });
     }
 
@@ -125,7 +114,7 @@ fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
         start: StartFrom::Position(position.clone()),
     };
     if let Err(refusal) = start::prepare(book, &setup) {
-        faults.add(None, Wrong::from(refusal));
+        faults.add(None, refused(refusal));
         return None;
     }
     let mut layout = Layout { book, setup, position, faults };
@@ -236,7 +225,7 @@ impl Layout<'_, '_> {
     fn try_out(&mut self, span: Range<usize>, take_out: impl Fn(&mut Position)) {
         self.setup.start = StartFrom::Position(self.position.clone());
         if let Err(refusal) = start::prepare(self.book, &self.setup) {
-            self.faults.add(Some(span), Wrong::from(refusal));
+            self.faults.add(Some(span), refused(refusal));
             take_out(&mut self.position);
         }
     }
@@ -264,19 +253,11 @@ fn army(side: &SideFile, span: Range<usize>, faults: &mut Faults<'_>) -> Option<
 }
 
 fn facing(side: Side, degrees: Option<f64>) -> Result<Angle, Wrong> {
-    match degrees {
-        None => Ok(ahead(side)),
-        Some(degrees) if degrees.is_finite() && degrees.abs() <= 720.0 => {
-            Ok(Angle::from_millidegrees((degrees * 1000.0).round() as i64))
-        }
-        Some(_) => {
-            Err(Wrong::new("that is not a facing", "use degrees from 0 to 360, clockwise from the far edge"))
-        }
-    }
+    degrees.map_or(Ok(ahead(side)), read::facing)
 }
 
 fn pose(scale: Scale, side: Side, at: At, degrees: Option<f64>) -> Result<Pose, Wrong> {
-    Ok(Pose::new(point(scale, at)?, facing(side, degrees)?))
+    Ok(Pose::new(unit(scale).point(at)?, facing(side, degrees)?))
 }
 
 fn stretch(scale: Scale, side: Side, works: &WorksFile) -> Result<Fortification, Wrong> {

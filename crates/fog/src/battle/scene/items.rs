@@ -1,6 +1,6 @@
 //! What can be pointed at: battle groups, commanders, camps, portable defences and markers.
 
-use super::{at, outline, units};
+use super::{at, outline};
 use crate::battle::Scenario;
 use crate::battle::position::disorder;
 use crate::battle::setup::ambush;
@@ -70,7 +70,7 @@ fn states(world: &World, group: GroupId, bases: &[BaseState]) -> Vec<Cow<'static
     match state.posture {
         Posture::Square => found.push("in square"),
         Posture::Limbered => found.push("limbered"),
-        Posture::Normal => {}
+        Posture::Normal | Posture::Loosed => {}
     }
     if !state.pursuing.is_empty() {
         found.push("pursuing");
@@ -263,9 +263,4 @@ fn marker_piece(kind: &'static str, field: &Field, pose: Pose) -> Piece {
 /// The middle of a battle group's front, for lines.
 pub(super) fn front_of(world: &World, group: GroupId) -> At {
     at(world, world.body(group).front_centre().at)
-}
-
-/// Whether two places are apart enough for a line between them.
-pub(super) fn apart(a: At, b: At) -> bool {
-    (a.0 - b.0).abs() + (a.1 - b.1).abs() > units(Um::from_mm(2))
 }

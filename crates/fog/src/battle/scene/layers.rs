@@ -1,17 +1,19 @@
 //! What a player can keep laid over the table. All of it follows from what lies open on the table.
 
+use super::corners;
 use super::overlays::Overlays;
-use super::{at, corners};
 use crate::battle::Seen;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
 use crate::battle::law::law;
+use crate::battle::position::charging::may_charge;
 use crate::battle::position::{command, flank, support};
 use crate::battle::shooting::targets::may_shoot;
-use crate::battle::world::{CommanderId, GroupId, World};
-use caracole_kernel::{At, Layer, Overlay, OverlayKind, Piece};
-use caracole_ledger::{RuleId, rule};
-use caracole_plane::{Angle, Base, Corner, Um};
+use crate::battle::world::{CommanderId, GroupId};
+use caracole_kernel::{Layer, Overlay, OverlayKind, Piece};
+use caracole_ledger::rule;
+use caracole_plane::Base;
+use caracole_tabletop::scene::within;
 
 /// The layers to choose from.
 pub const LAYERS: &[Layer] = &[
@@ -59,7 +61,7 @@ fn is_about(about: Option<&Piece>, piece: &Piece) -> bool {
 impl Overlays<'_> {
     /// The enemies that a battle group could charge if it were its turn.
     fn charges(&mut self, group: GroupId) {
-        if declare::may_charge(self.world, group).is_err() {
+        if may_charge(self.world, group).is_err() {
             return;
         }
         let mut met: Vec<GroupId> =
@@ -67,7 +69,13 @@ impl Overlays<'_> {
         met.sort_unstable();
         met.dedup();
         for target in met {
-            self.line(group, target, OverlayKind::Threat, "", Some(rule!("FOGR-IMPACT-005")));
+            self.line(
+                group,
+                target,
+                OverlayKind::Threat,
+                "",
+                Some(law!(self.world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004")),
+            );
         }
     }
 
@@ -95,21 +103,27 @@ impl Overlays<'_> {
                 OverlayKind::Reach,
                 corners(world, &zone),
                 String::new(),
-                Some(rule!("FOGR-IMPACT-084")),
+                Some(law!(world.book, "FOGR-IMPACT-084", "FOGAM-IMPACT-082")),
             );
         }
     }
 
     fn flanks(&mut self, group: GroupId) {
-        let causes = flank::threats(self.world, group);
+        let causes: Vec<_> = flank::threats_to(self.world, group).collect();
         let Some(first) = causes.first() else { return };
-        let why: Vec<&str> = causes.iter().map(|cause| why(*cause)).collect();
+        let why: Vec<&str> = causes.iter().map(|cause| cause.words).collect();
         let outline = corners(self.world, &self.world.body(group).footprint().rect());
         let label = format!("{}: {}", self.scenario.title(group), why.join(", "));
-        self.push(OverlayKind::Threat, outline, label, Some(*first));
+        self.push(OverlayKind::Threat, outline, label, Some(first.rule));
         for enemy in self.world.enemies_of(group) {
             if flank::could_charge_flank_or_rear(self.world, enemy, group) {
-                self.line(enemy, group, OverlayKind::Threat, "", Some(rule!("FOGR-GLOSSARY-043")));
+                self.line(
+                    enemy,
+                    group,
+                    OverlayKind::Threat,
+                    "",
+                    Some(law!(self.world.book, "FOGR-GLOSSARY-043", "FOGAM-GLOSSARY-040")),
+                );
             }
         }
     }
@@ -122,40 +136,8 @@ impl Overlays<'_> {
 
     fn commands(&mut self, commander: CommanderId) {
         let state = &self.world[commander];
-        let outline = within(self.world, &state.base, command::range(self.world, state));
+        let outline = within(&self.world.field.table, &state.base, command::range(self.world, state));
         let label = self.scenario.commander_title(commander).to_owned();
         self.push(OverlayKind::Reach, outline, label, Some(rule!("FOGR-COMMAND-006")));
     }
-}
-
-/// Why a flank is threatened, in a few words.
-fn why(cause: RuleId) -> &'static str {
-    if cause == rule!("FOGR-GLOSSARY-039") {
-        "side edge near"
-    } else if cause == rule!("FOGR-GLOSSARY-040") {
-        "table edge near"
-    } else if cause == rule!("FOGR-GLOSSARY-041") {
-        "mounted on its flank"
-    } else {
-        "can be charged in flank or rear"
-    }
-}
-
-/// All that lies within a distance of a base: its sides moved out, its corners rounded.
-fn within(world: &World, base: &Base, distance: Um) -> Vec<At> {
-    const STEPS: u32 = 8;
-    let rect = base.rect();
-    let turns = [
-        (Corner::FrontLeft, Angle::THREE_QUARTERS),
-        (Corner::FrontRight, Angle::ZERO),
-        (Corner::RearRight, Angle::QUARTER),
-        (Corner::RearLeft, Angle::HALF),
-    ];
-    let round = |(corner, first): (Corner, Angle)| {
-        (0..=STEPS).map(move |n| {
-            let toward = base.front.facing + first + Angle(Angle::QUARTER.0 / STEPS * n);
-            at(world, rect.corner(corner).moved(toward, distance))
-        })
-    };
-    turns.into_iter().flat_map(round).collect()
 }

@@ -16,32 +16,22 @@ use super::position::attrition;
 use super::world::Phase;
 use super::{Seen, World};
 use caracole_kernel::{At, BySide, Ruler, Scene, Side, Standing, StateHash, Viewer};
-use caracole_plane::{Base, BaseRect, Point, Um};
+use caracole_plane::{Base, BaseRect, Point};
+use caracole_tabletop::scene::{self, units};
 use std::borrow::Cow;
 
-/// Micrometres in one unit of a scene.
-const FINE: i32 = 10;
-
-fn units(length: Um) -> i32 {
-    length.get() / FINE
-}
-
-/// From the table, where y grows away from red, to the screen, where it grows downwards.
+/// From the table to the screen.
 fn at(world: &World, point: Point) -> At {
-    At(units(point.x), units(world.field.table.depth) - units(point.y))
+    scene::at(&world.field.table, point)
 }
 
 /// The corners of a base clockwise, its front edge first.
 fn outline(world: &World, base: &Base) -> Vec<At> {
-    corners(world, &base.rect())
+    scene::outline(&world.field.table, base)
 }
 
 fn corners(world: &World, rect: &BaseRect) -> Vec<At> {
-    use caracole_plane::Corner;
-    [Corner::FrontLeft, Corner::FrontRight, Corner::RearRight, Corner::RearLeft]
-        .into_iter()
-        .map(|corner| at(world, rect.corner(corner)))
-        .collect()
+    scene::corners(&world.field.table, rect)
 }
 
 /// The name of a phase.
@@ -95,6 +85,7 @@ pub fn scene(battle: Seen<'_>, viewer: Viewer) -> Scene {
             .collect(),
         items: items::all(world, scenario, viewer),
         land: land::all(world, scenario),
+        hands: Vec::new(),
     }
 }
 

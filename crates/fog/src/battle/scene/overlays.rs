@@ -1,6 +1,6 @@
 //! What a choice would do, laid over the table: ways, ends, targets, arcs of fire, zones, contacts.
 
-use super::items::{apart, front_of};
+use super::items::front_of;
 use super::{at, corners, outline};
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
 use crate::battle::impact::plan::{Planned, Terms, charge_move};
@@ -17,6 +17,7 @@ use crate::formation::Formation;
 use caracole_kernel::{At, Awaiting, Overlay, OverlayKind};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Base, Pose, Um};
+use caracole_tabletop::scene::{apart, strip_ahead};
 
 /// What an order would do.
 #[must_use]
@@ -131,12 +132,7 @@ impl Overlays<'_> {
     pub(super) fn arcs(&mut self, group: GroupId, front: &[Base]) {
         let Some(&reach) = shooting_ranges(self.world, group).last() else { return };
         let margin = self.world.field.base_width();
-        let (Some(first), Some(last)) = (front.first(), front.last()) else { return };
-        let left = first.front.offset(-first.width.half() - margin, Um::ZERO);
-        let right = last.front.offset(last.width.half() + margin, Um::ZERO);
-        let far = |pose: Pose| pose.offset(Um::ZERO, reach).at;
-        let ends = [far(left), far(right), right.at, left.at];
-        let outline = ends.into_iter().map(|p| at(self.world, p)).collect();
+        let Some(outline) = strip_ahead(&self.world.field.table, front, margin, reach) else { return };
         let label = format!("shoots up to {}", self.scenario.in_mu(reach));
         self.push(OverlayKind::Arc, outline, label, Some(rule!("FOGR-SHOOT-008")));
     }
@@ -154,7 +150,7 @@ impl Overlays<'_> {
                     *charger,
                     OverlayKind::Threat,
                     "intercepts",
-                    Some(rule!("FOGR-IMPACT-086")),
+                    Some(law!(self.world.book, "FOGR-IMPACT-086", "FOGAM-IMPACT-085")),
                 );
             }
             O::Move { group, wheel, .. } => {
@@ -191,7 +187,13 @@ impl Overlays<'_> {
         for &target in &charge.targets {
             let label =
                 if impact::evade::can_evade(self.world, target) { "target, may evade" } else { "target" };
-            self.line(charge.group, target, OverlayKind::Threat, label, Some(rule!("FOGR-IMPACT-005")));
+            self.line(
+                charge.group,
+                target,
+                OverlayKind::Threat,
+                label,
+                Some(law!(self.world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004")),
+            );
         }
         let charges = [charge.clone()];
         let guards: Vec<GroupId> = self
@@ -205,7 +207,12 @@ impl Overlays<'_> {
             let zone = body.zone_ahead(depth_of_zone(self.world, guard)).rect();
             let outline = corners(self.world, &zone);
             let label = format!("{} may intercept here", self.scenario.title(guard));
-            self.push(OverlayKind::Zone, outline, label, Some(rule!("FOGR-IMPACT-084")));
+            self.push(
+                OverlayKind::Zone,
+                outline,
+                label,
+                Some(law!(self.world.book, "FOGR-IMPACT-084", "FOGAM-IMPACT-082")),
+            );
         }
     }
 
@@ -223,7 +230,12 @@ impl Overlays<'_> {
             let middle = at(self.world, planned.body.front_centre().at);
             let ends = vec![middle, front_of(self.world, enemy)];
             let label = format!("contact with {}", self.scenario.title(enemy));
-            self.push(OverlayKind::Line, ends, label, Some(rule!("FOGR-IMPACT-014")));
+            self.push(
+                OverlayKind::Line,
+                ends,
+                label,
+                Some(law!(self.world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015")),
+            );
         }
     }
 
@@ -326,7 +338,8 @@ impl Overlays<'_> {
             }
             shooting::Choice::Side { group, .. }
             | shooting::Choice::WagonFile { group, .. }
-            | shooting::Choice::GunFile { group, .. } => {
+            | shooting::Choice::GunFile { group, .. }
+            | shooting::Choice::LongRange { group, .. } => {
                 let body = self.world.body(group);
                 let front: Vec<Base> = body.front_rank().filter_map(|i| body.base(i)).collect();
                 self.arcs(group, &front);

@@ -5,7 +5,7 @@ use crate::battle::position::disorder;
 use crate::battle::text::names::plain as plain_words;
 use crate::battle::world::{BaseState, CommanderPlace, GroupId, PortableDefences, Posture};
 use crate::battle::{Scenario, Seen, World};
-use crate::field::{Covering, Figures, Grade, Ground, Piece, TerrainKind};
+use crate::field::{Covering, Figures, Grade, Piece, TerrainKind};
 use crate::troops::{Cohesion, Disorder};
 use caracole_kernel::Side;
 use caracole_picture::{
@@ -15,7 +15,8 @@ use caracole_picture::{
     symbol::Symbol,
     terrain::TerrainKind as Drawn,
 };
-use caracole_plane::{Angle, Base, Edge, Group, Place, Pose, Strip, Um};
+use caracole_plane::{Base, Um};
+use caracole_tabletop::picture::{self, side_index};
 
 /// The table with everything that stands on it; `note` follows the heading. What is hidden is not there.
 #[must_use]
@@ -38,7 +39,7 @@ pub fn position(battle: Seen<'_>, note: &str) -> p::Position {
         commanders: commanders
             .map(|c| p::Commander {
                 name: scenario.commander_name(c.side, c.entry).to_owned(),
-                side: index(c.side),
+                side: side_index(c.side),
                 at: c.base.rect().centre(),
                 with: with(c.place),
                 rank: plain_words(c.level.word()),
@@ -82,22 +83,15 @@ pub fn ground_only(battle: Seen<'_>) -> p::Position {
         commanders: Vec::new(),
         camps: Vec::new(),
         overlays: Vec::new(),
-        active: index(world.turn.active),
+        active: side_index(world.turn.active),
         whole_armies: true,
         questions: Vec::new(),
     }
 }
 
-const fn index(side: Side) -> p::SideIndex {
-    match side {
-        Side::Red => p::SideIndex(0),
-        Side::Blue => p::SideIndex(1),
-    }
-}
-
 fn camp(world: &World, side: Side) -> Option<p::Camp> {
     let camp = world.sides[side].camp.filter(|_| !world.sides[side].camp_lost)?;
-    Some(p::Camp { side: index(side), base: camp.at, fortified: camp.fortified })
+    Some(p::Camp { side: side_index(side), base: camp.at, fortified: camp.fortified })
 }
 
 /// Ambush and fortification markers, with nothing of what they hide.
@@ -135,13 +129,7 @@ fn defences(world: &World) -> Vec<p::Terrain> {
 }
 
 fn line(kind: Drawn, base: &Base) -> Option<p::Terrain> {
-    let rect = base.rect();
-    let middle = |edge| {
-        let [a, b] = rect.edge(edge);
-        a.midpoint(b)
-    };
-    let strip = Strip::new(vec![middle(Edge::Left), middle(Edge::Right)], base.depth).ok()?;
-    Some(plain(kind, p::Ground::Line(strip)))
+    Some(plain(kind, picture::line(base)?))
 }
 
 fn plain(kind: Drawn, ground: p::Ground) -> p::Terrain {
@@ -171,12 +159,7 @@ fn piece(piece: &Piece) -> Option<p::Terrain> {
         K::River(_) => Drawn::River,
         K::Coastline => Drawn::Coast,
     };
-    let (ground, crest) = match &piece.ground {
-        Ground::Area(outline) => (p::Ground::Area(outline.clone()), Vec::new()),
-        Ground::Hill(hill) => (p::Ground::Area(hill.outline.clone()), hill.crest()),
-        Ground::Strip(strip) => (p::Ground::Line(strip.clone()), Vec::new()),
-        Ground::Line(base) => return line(kind, base),
-    };
+    let (ground, crest) = picture::ground(&piece.ground)?;
     let cover = match piece.kind {
         K::SteepHill(covering) | K::GentleHill(covering) => match covering {
             Covering::Clear => None,
@@ -224,25 +207,12 @@ fn group(world: &World, scenario: &Scenario, id: GroupId) -> p::PositionGroup {
             kinds.push(kind);
         }
     }
-    let anchor = world.anchor(id);
-    let place = |b: &BaseState| {
-        let (right, forward) = anchor.local(b.base.front.at);
-        let turn = Angle(b.base.facing().0.wrapping_sub(anchor.facing.0));
-        let (file, rank) = (b.at.file, b.at.rank);
-        Place { file, rank, right, forward, turn, width: b.base.width, depth: b.base.depth }
-    };
-    let files = i32::try_from(world.formation(id).width().max(1)).unwrap_or(1);
-    let body = Group {
-        anchor: Pose::new(anchor.at, anchor.facing),
-        frontage: world.field.base_width() * files,
-        places: bases.iter().map(place).collect(),
-    };
     // Which kinds were lost does not show.
     let losses = usize::from(state.base_count).saturating_sub(bases.len());
     p::PositionGroup {
         name: scenario.title(id).to_owned(),
-        side: index(state.side),
-        group: (!bases.is_empty()).then_some(body),
+        side: side_index(state.side),
+        group: picture::body(world, id),
         column: None,
         kinds,
         kind_of_base,
@@ -273,7 +243,7 @@ fn marks(world: &World, id: GroupId) -> Vec<String> {
     match state.posture {
         Posture::Square => marks.push("square".to_owned()),
         Posture::Limbered => marks.push("limbered".to_owned()),
-        Posture::Normal => {}
+        Posture::Normal | Posture::Loosed => {}
     }
     if !state.pursuing.is_empty() {
         marks.push("pursuing".to_owned());

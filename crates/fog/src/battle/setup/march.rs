@@ -6,7 +6,6 @@ use crate::RollPurpose;
 use crate::army::{CommanderLevel, CommanderRole};
 use crate::battle::arrange::widths;
 use crate::battle::impact::{self, flight};
-use crate::battle::outcome::aftermath::leave;
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
@@ -527,7 +526,7 @@ fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     for group in near.collect::<Vec<_>>() {
         if kinds::is_all(cx.world, group, TroopType::BattleWagons) {
             // A commander with them is left alone.
-            leave(cx, group, Presence::Destroyed);
+            cx.world.leave(group, Presence::Destroyed);
             cx.tell(super::told(Event::Overrun { group }));
         } else {
             // Neither side controls the guns until foot of the arriving side touch them.

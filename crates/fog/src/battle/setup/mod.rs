@@ -14,12 +14,12 @@ pub mod march;
 pub mod placing;
 pub mod reveal;
 pub mod sequence;
-pub mod shapes;
 pub mod table;
 mod tell;
 
 pub use ambush::{Ambush, Ambushers};
 pub use camps::Marker;
+pub use caracole_tabletop::shapes;
 pub use deploy::{CommanderPost, Deployment};
 pub use detach::Detaching;
 pub use events::{Event, event_seen_by, reveals};

@@ -257,7 +257,7 @@ fn check_area(field: &Field, size: Size, area: &Polygon, room: Option<Pose>) -> 
     if area.corners().len() > MOST_CORNERS {
         return Err(wrong(rule!("FOGR-GLOSSARY-036"), "The outline has too many corners", "Use at most 48."));
     }
-    if room_in(area, field.scale.mu, room).is_none() {
+    if room_in(area, (field.mu(6), field.mu(4)), room).is_none() {
         return Err(wrong(
             rule!("FOGR-GLOSSARY-036"),
             "No rectangle of 4 by 6 MU was found in the piece",

@@ -137,7 +137,7 @@ impl Aimer<'_> {
     ) -> Result<(), (GroupId, Request)> {
         let Aimer { world, group, scene, .. } = *self;
         let Some(&front) = file.bases.first() else { return Ok(()) };
-        let barred = if scene.closed.contains(&front) { 2 } else { 0 };
+        let barred = if scene.closed.shooters.contains(&front) { 2 } else { 0 };
         let mut known: SmallVec<[Looked; 4]> = SmallVec::new();
         let first = found.len();
         for (place, &base) in file.bases.iter().enumerate().skip(usize::from(barred)) {
@@ -154,6 +154,9 @@ impl Aimer<'_> {
                 targets.extend(looked.iter().flat_map(|(_, p)| p.iter().copied()));
             }
             let Some(best) = self.select(front, &targets)? else { continue };
+            if self.holds_fire(&best)? {
+                continue;
+            }
             let bit = 1u16.checked_shl(place as u32).unwrap_or(0);
             let same = found.iter_mut().skip(first).find(|s| {
                 (s.edge, s.range, s.target) == (best.edge, best.range, best.target)
@@ -181,7 +184,7 @@ impl Aimer<'_> {
         enforces!("FOGR-SHOOT-026", "FOGR-SHOOT-028", "FOGR-SHOOT-030", "FOGR-SHOOT-044");
         let looks = |base: BaseId, hand: Hand| -> Option<[Vec<Possible>; 2]> {
             let weapon = world.book.weapon_of(world[base].profile)?;
-            if scene.closed.contains(&base) {
+            if scene.closed.shooters.contains(&base) {
                 return None;
             }
             let edge = Edge::flank(hand);
@@ -222,6 +225,9 @@ impl Aimer<'_> {
             };
             for targets in halves {
                 let Some(best) = self.select(base, &targets)? else { continue };
+                if self.holds_fire(&best)? {
+                    continue;
+                }
                 found.push(Shooting {
                     group,
                     file: number,
@@ -258,7 +264,7 @@ impl Aimer<'_> {
         for number in central {
             let Some(file) = files.get(usize::from(number)) else { continue };
             // A file that can fight this turn does not shoot, nor does what stands in it.
-            if file.bases.first().is_none_or(|front| scene.closed.contains(front)) {
+            if file.bases.first().is_none_or(|front| scene.closed.shooters.contains(front)) {
                 continue;
             }
             let point = world.point_base(group);
@@ -301,31 +307,41 @@ impl Aimer<'_> {
     fn select(&self, front: BaseId, targets: &[Possible]) -> Result<Option<Possible>, (GroupId, Request)> {
         let Aimer { world, group, choices, .. } = *self;
         enforces!("FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
-        if kinds::is_artillery(world, group) {
-            enforces!("FOGR-SHOOT-013", "FOGR-SHOOT-014");
-            let ignored = |p: &&Possible| {
-                kinds::is_all(world, p.target.0, TroopType::LightFoot) && p.rank.1 > world.field.mu(3)
-            };
-            let counted: Vec<Possible> = targets.iter().filter(|p| !ignored(p)).copied().collect();
-            let free = counted.iter().all(|p| p.rank.1 > world.field.mu(8));
-            let pool: &[Possible] = if free { targets } else { &counted };
-            let mut groups: Vec<GroupId> = pool.iter().map(|p| p.target.0).collect();
-            groups.sort_unstable();
-            groups.dedup();
-            if free && groups.len() > 1 {
-                let chosen = choices.iter().find_map(|c| match c {
-                    Choice::Target { base, at } if *base == front => Some(*at),
-                    _ => None,
-                });
-                let Some(at) = chosen else {
-                    return Err((group, Request::Target { group, base: front, targets: groups }));
-                };
-                let at_it: Vec<Possible> = pool.iter().filter(|p| p.target.0 == at).copied().collect();
-                return self.by_priority(&at_it);
-            }
-            return self.by_priority(pool);
+        enforces!("FOGAM-SHOOT-014", "FOGAM-SHOOT-015", "FOGAM-SHOOT-016");
+        let counted: SmallVec<[Possible; 8]> =
+            targets.iter().filter(|p| !world.book.leaves_aside(world, group, p)).copied().collect();
+        if !world.book.chooses_freely(world, group, &counted) {
+            return self.by_priority(&counted);
         }
-        self.by_priority(targets)
+        let mut groups: Vec<GroupId> = targets.iter().map(|p| p.target.0).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        if groups.len() < 2 {
+            return self.by_priority(targets);
+        }
+        let chosen = choices.iter().find_map(|c| match c {
+            Choice::Target { base, at } if *base == front => Some(*at),
+            _ => None,
+        });
+        let Some(at) = chosen else {
+            return Err((group, Request::Target { group, base: front, targets: groups }));
+        };
+        let at_it: Vec<Possible> = targets.iter().filter(|p| p.target.0 == at).copied().collect();
+        self.by_priority(&at_it)
+    }
+
+    /// Whether the owner of those who aim at a target so far off has them hold their fire.
+    fn holds_fire(&self, best: &Possible) -> Result<bool, (GroupId, Request)> {
+        let Aimer { world, group, choices, .. } = *self;
+        if !world.book.may_hold_fire(best.range) {
+            return Ok(false);
+        }
+        let at = best.target.0;
+        let chosen = choices.iter().find_map(|c| match c {
+            Choice::LongRange { group: g, at: a, shoots } if (*g, *a) == (group, at) => Some(!*shoots),
+            _ => None,
+        });
+        chosen.ok_or((group, Request::LongRange { group, at }))
     }
 
     /// The best of these targets: of those that are equal the left or the right one, as the player decides if they are bases of

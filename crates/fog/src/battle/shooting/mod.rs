@@ -83,6 +83,15 @@ pub enum Choice {
         /// The battle group shot at.
         at: Option<GroupId>,
     },
+    /// At long range a battle group shoots at this one, or holds its fire.
+    LongRange {
+        /// The shooters.
+        group: GroupId,
+        /// The battle group aimed at.
+        at: GroupId,
+        /// Whether they shoot.
+        shoots: bool,
+    },
 }
 
 /// What a player must choose.
@@ -133,6 +142,13 @@ pub enum Request {
         /// The battle groups near enough to the coast.
         targets: Vec<GroupId>,
     },
+    /// Whether a battle group shoots at long range, where it need not.
+    LongRange {
+        /// The shooters.
+        group: GroupId,
+        /// The battle group aimed at.
+        at: GroupId,
+    },
 }
 
 /// A player's choice.
@@ -159,6 +175,10 @@ pub enum Decision {
         /// The battle group shot at.
         at: Option<GroupId>,
     },
+    /// Shoot at long range.
+    Shoot,
+    /// Hold the fire at long range.
+    HoldFire,
 }
 
 /// A legal choice.
@@ -285,6 +305,10 @@ pub fn check(_asked: Asked<'_>, request: &Request, decision: &Decision) -> Resul
             }
             Ok(Order::Chosen(Choice::Naval { side: *side, unit: *unit, at: *at }))
         }
+        (Request::LongRange { group, at }, Decision::Shoot | Decision::HoldFire) => {
+            let shoots = *decision == Decision::Shoot;
+            Ok(Order::Chosen(Choice::LongRange { group: *group, at: *at, shoots }))
+        }
         _ => Err(caracole_kernel::NotAsked.into()),
     }
 }
@@ -304,6 +328,9 @@ pub fn candidates(_asked: Asked<'_>, request: &Request, out: &mut Vec<super::Dec
         }
         Request::Side { .. } | Request::WagonEdge { .. } => {
             out.extend(Hand::BOTH.map(|hand| super::Decision::Shooting(Decision::Side { hand })));
+        }
+        Request::LongRange { .. } => {
+            out.extend([Decision::Shoot, Decision::HoldFire].map(super::Decision::Shooting));
         }
     }
 }

@@ -1,19 +1,18 @@
 //! What shooters can see: terrain, crests, and troops in the way.
 
-use crate::battle::position::nearness::Bounds;
 use crate::battle::position::{kinds, visibility};
 use crate::battle::world::{BaseId, GroupId, World};
-use crate::field::{Ground, Piece, TerrainKind};
+use crate::field::{Piece, TerrainKind};
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    BaseRect, Edge, Hill, Point, Polygon, Screen, Um, along, common_point_in_sight, nearest_points,
+    BaseRect, Bounds, Edge, Point, Polygon, Screen, Um, along, common_point_in_sight, nearest_points,
 };
 
 /// Whether a base wholly stands in cover.
 #[must_use]
 pub fn in_cover(world: &World, base: &BaseRect) -> bool {
-    enforces!("FOGR-TERRAIN-028");
+    enforces!("FOGR-TERRAIN-028", "FOGAM-GLOSSARY-017");
     use TerrainKind::{EnclosedFields, Forest, Plantation, Village, Vineyards};
     let covers = |p: &Piece| {
         matches!(visibility::surface(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields)
@@ -98,48 +97,17 @@ fn is_betrayed(world: &World, look: &Look<'_>) -> bool {
 fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
     // Nothing outside the bounds of the two can hide anything.
     let between = Bounds::of_rect(look.from).with(Bounds::of_rect(look.target));
-    let may_hide = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&between));
+    let may_hide = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&between));
     let others = world.on_table().filter(|&g| g != look.group && g != look.target_group).filter(may_hide);
     let mut found: Vec<BaseRect> = others
         .flat_map(|g| world.rects(g).iter().map(move |r| (g, *r)))
-        .filter(|(g, r)| !shoots_over(world, look, *g, r))
+        .filter(|(g, r)| world.book.hides(world, look, *g, r))
         .map(|(_, r)| r)
         .collect();
     if kinds::is_all(world, look.group, TroopType::BattleWagons) {
         found.extend(world.rects(look.group).iter().filter(|r| !r.overlaps(look.from)));
     }
     found
-}
-
-/// The hill on which the whole of a base stands.
-fn hill_under<'w>(world: &'w World, base: &BaseRect) -> Option<&'w Hill> {
-    world.field.terrain.pieces.iter().find_map(|p| match &p.ground {
-        Ground::Hill(hill) if hill.has_all_of(base) => Some(hill),
-        _ => None,
-    })
-}
-
-/// Whether shooters may shoot over a base.
-fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -> bool {
-    enforces!("FOGR-SHOOT-036", "FOGR-SHOOT-037", "FOGR-SHOOT-038", "FOGR-TERRAIN-015");
-    let hill = hill_under(world, look.from);
-    // A base that is not wholly on the shooters' hill stands below them.
-    let below = hill.is_some_and(|h| !h.has_all_of(base));
-    if !kinds::is_artillery(world, look.group) {
-        return below;
-    }
-    if kinds::is_all(world, over, TroopType::LightFoot)
-        && !caracole_plane::any_within(world.rects(over), world.rects(look.group), world.field.mu(3))
-    {
-        return true;
-    }
-    if world[over].side != world[look.group].side {
-        let over_guns =
-            kinds::is_artillery(world, over) && !kinds::is_all(world, look.group, TroopType::LightArtillery);
-        return below || over_guns;
-    }
-    let higher = hill.is_some_and(|h| !h.has_all_of(look.target));
-    higher && clears_friends(world, look, base)
 }
 
 /// The base of a file that is nearest to the shooters: friends keep their distance from it, whichever rank is shot at.
@@ -153,9 +121,10 @@ fn nearest_of_file(world: &World, look: &Look<'_>) -> BaseRect {
     of_file.chain([*look.target]).min_by_key(|r| look.from.range_from_front(r)).unwrap_or(*look.target)
 }
 
-/// Whether friends shot over lie more than 1 MU from the shooters and more than 3 MU from the target, both measured along
+/// Whether friends shot over lie more than 1 MU from the shooters and more than so many from the target, both measured along
 /// the line of the shortest distance between these.
-fn clears_friends(world: &World, look: &Look<'_>, friend: &BaseRect) -> bool {
+#[must_use]
+pub fn clears(world: &World, look: &Look<'_>, friend: &BaseRect, from_target: i32) -> bool {
     let target = nearest_of_file(world, look);
     let Some((from, to)) = nearest_points(&look.from.edge(Edge::Front), &target.corners()) else {
         return false;
@@ -163,5 +132,5 @@ fn clears_friends(world: &World, look: &Look<'_>, friend: &BaseRect) -> bool {
     let ways = friend.corners().map(|c| along(from, to, c));
     let first = ways.into_iter().min().unwrap_or_default();
     let last = ways.into_iter().max().unwrap_or_default();
-    first > world.field.mu(1) && from.distance(to) - last > world.field.mu(3)
+    first > world.field.mu(1) && from.distance(to) - last > world.field.mu(from_target)
 }

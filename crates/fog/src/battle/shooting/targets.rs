@@ -3,33 +3,51 @@
 use super::sight::{Look, sees};
 use crate::battle::melee::pairing;
 use crate::battle::outcome::{FileBases, files_of};
-use crate::battle::position::nearness::Bounds;
 use crate::battle::position::{contact, defence, kinds, support};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::combat::Range;
 use crate::formation::{Facing, Status};
 use crate::troops::{BaseProfile, Capability, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, FireArc, Um};
+use caracole_plane::{Base, BaseRect, Bounds, CONTACT_TOLERANCE, Contact, Edge, FireArc, Um};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
-/// Files that can give a die to melee: their first two bases neither shoot nor are shot at.
-pub(super) fn in_melee(world: &World) -> BTreeSet<BaseId> {
-    enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044");
+/// Bases in melee.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InMelee {
+    /// Those that do not shoot.
+    pub shooters: BTreeSet<BaseId>,
+    /// Those that are not shot at.
+    pub targets: BTreeSet<BaseId>,
+}
+
+/// Files that can give a die to melee: their first two bases do not shoot, and those that fight are not shot at.
+pub(super) fn in_melee(world: &World) -> InMelee {
+    enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044", "FOGAM-SHOOT-031");
     use crate::combat::Role;
-    let mut found = BTreeSet::new();
+    let mut found = InMelee::default();
     for pair in pairing::pairs(world, &[]) {
         let both = [(pair.own, pair.role, pair.their.1), (pair.their, pair.back, pair.own.1)];
         for ((group, base), role, enemy) in both {
             if role == Role::Idle {
                 continue;
             }
-            found.extend(first_two(world, group, base, enemy));
+            let two = first_two(world, group, base, enemy);
+            let deep = match world.book.second_rank_is_closed(world[base].profile.troop_type) {
+                true => two.len(),
+                false => 1,
+            };
+            found.targets.extend(two.iter().copied().take(deep));
+            found.shooters.extend(two);
+            if !world.book.guns_are_taken() {
+                continue;
+            }
             for guns in world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)) {
                 let behind =
                     |gun: &BaseId| support::rear_support_of(world, guns, *gun) == Some((group, base));
-                found.extend(world.base_ids(guns).into_iter().filter(behind));
+                found.shooters.extend(world.base_ids(guns).into_iter().filter(behind));
+                found.targets.extend(world.base_ids(guns).into_iter().filter(behind));
             }
         }
     }
@@ -59,7 +77,9 @@ fn first_two(world: &World, group: GroupId, base: BaseId, enemy: BaseId) -> Smal
 /// Whether a battle group may shoot at all.
 #[must_use]
 pub fn may_shoot(world: &World, group: GroupId) -> bool {
+    enforces!("FOGAM-IMPACT-124");
     enforces!("FOGR-SHOOT-009", "FOGR-SHOOT-010", "FOGR-SHOOT-011", "FOGR-SHOOT-046", "FOGR-COMBAT-103");
+    enforces!("FOGAM-SHOOT-009");
     let g = &world[group];
     let deeds = &g.turn;
     let moved_at_impact = deeds.charged || deeds.intercepted || deeds.evaded || deeds.pursued || deeds.routed;
@@ -77,6 +97,7 @@ pub fn may_shoot(world: &World, group: GroupId) -> bool {
 #[must_use]
 pub fn may_be_shot_at(world: &World, group: GroupId) -> bool {
     enforces!("FOGR-SHOOT-017", "FOGR-SHOOT-041", "FOGR-SHOOT-042");
+    enforces!("FOGAM-SHOOT-032", "FOGAM-SHOOT-033");
     let g = &world[group];
     let chasing = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
     !g.is_broken() && !chasing && !g.looting && g.captured.is_none_or(|c| c.controls)
@@ -85,12 +106,12 @@ pub fn may_be_shot_at(world: &World, group: GroupId) -> bool {
 /// A base as shooting measures it: what defends works in front of it counts as standing at their front edge.
 #[must_use]
 pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
-    enforces!("FOGR-SPECIAL-015", "FOGR-SPECIAL-026");
+    enforces!("FOGR-SPECIAL-015", "FOGR-SPECIAL-026", "FOGAM-SPECIAL-018");
     let own = world[base].base;
     let rect = own.rect();
     let before = |works: &BaseRect| {
         let edges = works.contact(&rect).and_then(Contact::edges);
-        defence::can_defend(world[base].profile.troop_type)
+        defence::can_defend(world, world[base].profile.troop_type)
             && edges.is_some_and(|e| e.own == Edge::Rear && e.their == Edge::Front)
     };
     let portable = defence::has_placed_defences(world, group)
@@ -154,7 +175,7 @@ pub fn stands(
             found.push(Stand { edge: Edge::Right, eye: base });
         }
     }
-    let light_bow = profile.troop_type == TroopType::LightHorse && weapon == Capability::Bow;
+    let light_bow = world.book.shoots_to_rear(profile, weapon);
     if let Some(&last) = file.bases.last()
         && (light_bow || (tercio && status == Status::EarlyTercio))
         && rank(last).saturating_sub(rank(base)) < ranks
@@ -198,7 +219,7 @@ pub struct Shooter<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// Bases closed by melee.
-    pub closed: &'a BTreeSet<BaseId>,
+    pub closed: &'a InMelee,
     /// Pairs of a lurking battle group and one that it shoots at.
     pub betrayed: &'a [(GroupId, GroupId)],
 }
@@ -216,6 +237,7 @@ pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
 #[must_use]
 pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
+    enforces!("FOGAM-SHOOT-017", "FOGAM-SHOOT-018", "FOGAM-GLOSSARY-043");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = world.book.ranges(world, group, shooter.profile, shooter.weapon) else {
@@ -225,7 +247,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     let reach = long.unwrap_or(short);
     // Troops that hold works count as standing at their front edge.
     let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);
-    let near = |e: &GroupId| Bounds::of(world, *e).is_some_and(|b| b.may_touch(&around));
+    let near = |e: &GroupId| world.bounds(*e).is_some_and(|b| b.may_touch(&around));
     for enemy in world.enemies_of(group).filter(near).filter(|&e| may_be_shot_at(world, e)) {
         enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
         let point = world.point_base(enemy);
@@ -240,7 +262,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
         let close = ours.any(|r| theirs.iter().any(|t| r.within(t, short)));
         let margin = world.field.base_width() * if close { 1 } else { 2 };
         for (base, rect) in counted().zip(theirs.iter()) {
-            if scene.closed.contains(&base) {
+            if scene.closed.targets.contains(&base) {
                 continue;
             }
             // A range includes its limit, whatever the rounding of a move.

@@ -25,7 +25,9 @@ pub fn about(event: &Event) -> Vec<Piece> {
             }
         },
         Event::Joint(e) => match e {
-            joint::Event::BrokeOff { group } | joint::Event::Stopped { group } => groups([group]),
+            joint::Event::BrokeOff { group }
+            | joint::Event::Stopped { group }
+            | joint::Event::HeldFast { group } => groups([group]),
             joint::Event::CommanderMoved { commander, joined } => {
                 let joined = joined.map(GroupId::piece);
                 std::iter::once(commander.piece()).chain(joined).collect()
@@ -61,14 +63,18 @@ fn of_setup(event: &setup::Event) -> Vec<Piece> {
 fn of_impact(event: &impact::Event) -> Vec<Piece> {
     use impact::Event as E;
     match event {
-        E::ChargeDeclared { charge, .. } => groups(std::iter::once(&charge.group).chain(&charge.targets)),
+        E::ChargeDeclared { charge, .. } | E::ChargesWithoutOrders { charge, .. } => {
+            groups(std::iter::once(&charge.group).chain(&charge.targets))
+        }
         E::Intercepted { group, charger, .. } => groups([group, charger]),
+        E::RiddenDown { group, by } | E::SetBack { group, by, .. } => groups([by, group]),
         E::ChargeMoved { group, contacted, .. } => {
             groups(std::iter::once(group).chain(contacted.iter().map(|(enemy, _)| enemy)))
         }
         E::ChargeCancelled { group, .. }
         | E::InterceptionCancelled { group, .. }
         | E::Stands { group }
+        | E::BreaksUncontacted { group }
         | E::Evaded { group, .. }
         | E::EvadedOff { group }
         | E::NoRoom { group }

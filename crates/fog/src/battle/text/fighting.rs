@@ -3,6 +3,7 @@
 use super::impact::evading;
 use super::moves::rides;
 use super::names::{Names, formation, hand, number};
+use crate::battle::law::law;
 use crate::battle::outcome::{Freedom, LossChoice, Narrower};
 use crate::battle::world::GroupId;
 use crate::battle::{joint, melee, outcome, shooting};
@@ -25,18 +26,19 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
                 "{} have equally good targets: shoot at those on the left or on the right?",
                 names.group(*group)
             ),
-            &[rule!("FOGR-SHOOT-020")],
+            &[law!(names.world.book, "FOGR-SHOOT-020", "FOGAM-SHOOT-016")],
         )
         .about([group.piece()])
         .commands(&["left", "right"]),
-        R::WagonFile { group, .. } => {
-            Prompt::new(format!("Which file of {} shoots?", names.group(*group)), &[rule!("FOGR-SHOOT-030")])
-                .about([group.piece()])
-                .commands(&["file 2"])
-        }
+        R::WagonFile { group, .. } => Prompt::new(
+            format!("Which file of {} shoots?", names.group(*group)),
+            &[law!(names.world.book, "FOGR-SHOOT-030", "FOGAM-SHOOT-023")],
+        )
+        .about([group.piece()])
+        .commands(&["file 2"]),
         R::WagonEdge { group, base } => Prompt::new(
             format!("From which long edge does {} shoot?", names.base_words(*base)),
-            &[rule!("FOGR-SHOOT-026")],
+            &[law!(names.world.book, "FOGR-SHOOT-026", "FOGAM-SHOOT-021")],
         )
         .about([group.piece()])
         .commands(&["left", "right"]),
@@ -52,6 +54,12 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         )
         .about(targets.iter().map(|&t| t.piece()))
         .commands(&["shoot at 12", "hold fire"]),
+        R::LongRange { group, at } => Prompt::new(
+            format!("Do {} shoot at {} at long range? They need not.", names.group(*group), names.group(*at)),
+            &[rule!("FOGAM-SHOOT-003")],
+        )
+        .about([group.piece(), at.piece()])
+        .commands(&["shoot", "hold fire"]),
     }
 }
 
@@ -67,7 +75,8 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
         D::File { file } => {
             Wording::new(format!("File {} from the left", file + 1), format!("file {}", file + 1))
         }
-        D::Naval { at: None } => Wording::new("Hold the fire", "hold fire"),
+        D::Naval { at: None } | D::HoldFire => Wording::new("Hold the fire", "hold fire"),
+        D::Shoot => Wording::new("Shoot", "shoot"),
     }
 }
 
@@ -81,7 +90,10 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
                 names.commander(*commander),
                 names.group(*group)
             ),
-            &[rule!("FOGR-COMBAT-111"), rule!("FOGR-COMBAT-112")],
+            &[
+                law!(names.world.book, "FOGR-COMBAT-111", "FOGAM-COMBAT-079"),
+                law!(names.world.book, "FOGR-COMBAT-112", "FOGAM-COMBAT-080"),
+            ],
         )
         .about([commander.piece(), group.piece()])
         .commands(&["fight", "fight in file 2", "stay behind"]),
@@ -130,11 +142,17 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             let what = if names.world[*group].looting { "looting" } else { "pursuing" };
             Prompt::new(
                 format!("Do {} test to stop {what}?", names.group(*group)),
-                &[rule!("FOGR-JAP-018"), rule!("FOGR-JAP-040")],
+                &[law!(names.world.book, "FOGR-JAP-018", "FOGAM-JAP-011"), rule!("FOGR-JAP-040")],
             )
             .about([group.piece()])
             .commands(&["stop", "go on"])
         }
+        R::Continue { group } => Prompt::new(
+            format!("{} stop pursuing: do they test to go on?", names.group(*group)),
+            &[rule!("FOGAM-JAP-020")],
+        )
+        .about([group.piece()])
+        .commands(&["go on", "stop"]),
         R::Commander => {
             Prompt::new(format!("{side} may move commanders, one after the other."), &[rule!("FOGR-JAP-046")])
                 .commands(&[
@@ -153,7 +171,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
                     names.group(*group),
                     names.world[*group].cohesion
                 ),
-                &[rule!("FOGR-JAP-047")],
+                &[law!(names.world.book, "FOGR-JAP-047", "FOGAM-JAP-033")],
             )
             .about([commander.piece(), group.piece()])
             .commands(&["bolster", "leave them"])
@@ -185,6 +203,8 @@ pub fn joint_wording(
         (D::Pass, Some(R::BreakOff { .. })) => Wording::new("Stay and fight", "stay"),
         (D::Act, Some(R::Stop { .. })) => Wording::new("Test to stop", "stop"),
         (D::Pass, Some(R::Stop { .. })) => Wording::new("Go on", "go on"),
+        (D::Act, Some(R::Continue { .. })) => Wording::new("Test to go on", "go on"),
+        (D::Pass, Some(R::Continue { .. })) => Wording::new("Stop", "stop"),
         (D::Act, Some(R::Bolster { group, .. })) if names.world[*group].is_broken() => {
             Wording::new("Try to rally them", "rally")
         }
@@ -209,7 +229,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             );
             let letters =
                 "letters are kinds of bases, rank by rank from the front: p pike, s shot, . an empty place";
-            Prompt::new(text, &[rule!("FOGR-COHESION-052")])
+            Prompt::new(text, &[law!(names.world.book, "FOGR-COHESION-052", "FOGAM-COHESION-036")])
                 .about([group.piece()])
                 .commands(if choices.is_empty() {
                     &[]
@@ -221,12 +241,18 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
         R::Pursue { group, freedom } => {
             let name = names.group(*group);
             let (text, rule) = match freedom {
-                Freedom::MayPursueByTest => {
-                    (format!("Do {name} try to pursue? It takes a test."), rule!("FOGR-COMBAT-128"))
-                }
-                Freedom::MayHalt => {
-                    (format!("{name} may halt short of fresh enemy. Do they?"), rule!("FOGR-JAP-040"))
-                }
+                Freedom::MayPursueByTest => (
+                    format!("Do {name} try to pursue? It takes a test."),
+                    law!(names.world.book, "FOGR-COMBAT-128", "FOGAM-COMBAT-100"),
+                ),
+                Freedom::MayStayByTest => (
+                    format!("{name} must pursue unless they pass a test: do they halt, if they pass?"),
+                    rule!("FOGAM-COMBAT-102"),
+                ),
+                Freedom::MayHalt => (
+                    format!("{name} may halt short of fresh enemy. Do they?"),
+                    law!(names.world.book, "FOGR-JAP-040", "FOGAM-JAP-025"),
+                ),
                 Freedom::MayHaltByTest => {
                     (format!("{name} may test to halt short of fresh enemy. Do they?"), rule!("FOGR-JAP-040"))
                 }
@@ -235,14 +261,14 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 }
                 Freedom::MayContract => (
                     format!("{name} may contract to pass friends and pursue. Do they?"),
-                    rule!("FOGR-COMBAT-128"),
+                    law!(names.world.book, "FOGR-COMBAT-128", "FOGAM-COMBAT-100"),
                 ),
             };
             Prompt::new(text, &[rule]).about([group.piece()]).commands(&["go on", "halt"])
         }
         R::GiveUp { group, enemies } => Prompt::new(
             format!("{} lose a die: against whom, {}?", names.group(*group), names.groups(enemies)),
-            &[rule!("FOGR-COMBAT-029")],
+            &[law!(names.world.book, "FOGR-COMBAT-029", "FOGAM-COMBAT-032")],
         )
         .about([group.piece()])
         .about(enemies.iter().map(|&g| g.piece()))
@@ -261,7 +287,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
         .commands(&["contract 1     the first way of those offered"]),
         R::TestOrder { groups } => Prompt::new(
             format!("Which tests first for what was seen: {}?", names.groups(groups)),
-            &[rule!("FOGR-COHESION-019")],
+            &[law!(names.world.book, "FOGR-COHESION-019", "FOGAM-COHESION-018")],
         )
         .about(groups.iter().map(|&g| g.piece()))
         .commands(&["test 5"]),
@@ -269,7 +295,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             let or = if *may_stand { " or stand" } else { "" };
             Prompt::new(
                 format!("{} pursue into {}: evade{or}?", names.group(*by), names.group(*group)),
-                &[rule!("FOGR-JAP-039"), rule!("FOGR-IMPACT-100")],
+                &[law!(names.world.book, "FOGR-JAP-039", "FOGAM-JAP-028"), rule!("FOGR-IMPACT-100")],
             )
             .about([group.piece(), by.piece()])
             .commands(&["evade to rear", "evade with charge", "stand"])
@@ -305,7 +331,9 @@ pub fn outcome_wording(
         }
         D::Halt => {
             let text = match request {
-                Some(R::Pursue { freedom: Freedom::MayHaltByTest, .. }) => "Test to halt",
+                Some(R::Pursue { freedom: Freedom::MayHaltByTest | Freedom::MayStayByTest, .. }) => {
+                    "Test to halt"
+                }
                 Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Do not pursue",
                 _ => "Halt",
             };

@@ -4,6 +4,7 @@ use super::names::{Names, degrees, hand, number};
 use crate::battle::impact::{
     Charge, Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel, declare,
 };
+use crate::battle::law::law;
 use crate::battle::world::{BaseId, GroupId};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
@@ -12,6 +13,7 @@ use caracole_plane::Um;
 /// The question in words.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
+    let book = names.world.book;
     match request {
         R::DeclareCharges { able, declared } => declaring(names, side, able, declared),
         R::Intercept { able } => {
@@ -19,23 +21,26 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 .iter()
                 .map(|(g, charger)| format!("{} against {}", names.group(*g), names.group(*charger)))
                 .collect();
-            Prompt::new(format!("{side} may intercept: {}.", pairs.join("; ")), &[rule!("FOGR-IMPACT-086")])
-                .about(able.iter().map(|(g, _)| g.piece()))
-                .commands(&[
-                    "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
-                    "intercept 12 with 5 in flank                   into their flank or rear",
-                    "done",
-                ])
+            Prompt::new(
+                format!("{side} may intercept: {}.", pairs.join("; ")),
+                &[law!(book, "FOGR-IMPACT-086", "FOGAM-IMPACT-085")],
+            )
+            .about(able.iter().map(|(g, _)| g.piece()))
+            .commands(&[
+                "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
+                "intercept 12 with 5 in flank                   into their flank or rear",
+                "done",
+            ])
         }
         R::EvadeOrStand { waiting } => Prompt::new(
             format!("{} charged: evade or stand?", are(names, waiting)),
-            &[rule!("FOGR-IMPACT-083")],
+            &[law!(book, "FOGR-IMPACT-083", "FOGAM-IMPACT-080")],
         )
         .about(waiting.iter().map(|&g| g.piece()))
         .commands(&["stand 5", "evade 5 to rear", "evade 5 with charge turn about"]),
         R::MoveCharge { waiting } => Prompt::new(
             format!("Which charge is moved next: {}?", names.groups(waiting)),
-            &[rule!("FOGR-IMPACT-014")],
+            &[law!(book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015")],
         )
         .about(waiting.iter().map(|&g| g.piece()))
         .commands(&[
@@ -43,10 +48,11 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "move 3 wheel left 20     only where all targets evaded",
             "move 3 sparing battle troops     light troops step forward into light troops only",
         ]),
-        R::PairBases { .. } => {
-            Prompt::new(format!("Which bases fight each other? {side} decides."), &[rule!("FOGR-COMBAT-011")])
-                .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"])
-        }
+        R::PairBases { .. } => Prompt::new(
+            format!("Which bases fight each other? {side} decides."),
+            &[law!(book, "FOGR-COMBAT-011", "FOGAM-COMBAT-016")],
+        )
+        .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"]),
         R::FaceAttack { group, charger, .. } => Prompt::new(
             format!(
                 "With how many ranks of pike do {} face the attack of {}?",
@@ -59,7 +65,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["face with 2 ranks"]),
         R::EvadeOn { group, .. } => Prompt::new(
             format!("{} cannot go on as they went. Which way now?", names.group(*group)),
-            &[rule!("FOGR-IMPACT-114")],
+            &[law!(book, "FOGR-IMPACT-114", "FOGAM-IMPACT-111")],
         )
         .about([group.piece()])
         .commands(&["straight on", "along to the left", "along to the right"]),
@@ -71,7 +77,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["gun to file 2"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop a file back to pass their friends?", names.group(*group)),
-            &[rule!("FOGR-IMPACT-025")],
+            &[law!(book, "FOGR-IMPACT-025", "FOGAM-IMPACT-021")],
         )
         .about([group.piece()])
         .commands(&["drop back left", "drop back right"]),
@@ -90,13 +96,16 @@ fn declaring(names: Names<'_>, side: Side, able: &[GroupId], declared: &[Charge]
         true => String::new(),
         false => format!(" So far {} charge.", names.groups(&so_far)),
     };
-    Prompt::new(format!("{}{said}", who_can_charge(names, side, able, declared)), &[rule!("FOGR-IMPACT-005")])
-        .about(able.iter().map(|&g| g.piece()))
-        .commands(&[
-            "charge 3 at 12                 straight ahead",
-            "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
-            "done                           no more charges",
-        ])
+    Prompt::new(
+        format!("{}{said}", who_can_charge(names, side, able, declared)),
+        &[law!(names.world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004")],
+    )
+    .about(able.iter().map(|&g| g.piece()))
+    .commands(&[
+        "charge 3 at 12                 straight ahead",
+        "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
+        "done                           no more charges",
+    ])
 }
 
 fn are(names: Names<'_>, groups: &[crate::battle::GroupId]) -> String {
@@ -135,9 +144,13 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
     match decision {
         D::Charge { group, wheel, targets } => {
             let (said, given) = wheeled(wheel.as_ref());
+            let (whom, at) = match targets.is_empty() {
+                true => ("the enemy camp".to_owned(), "camp".to_owned()),
+                false => (names.groups(targets), names.numbers(targets)),
+            };
             Wording::new(
-                format!("{} charge {}{said}", names.group(*group), names.groups(targets)),
-                format!("charge {} at {}{given}", number(*group), names.numbers(targets)),
+                format!("{} charge {whom}{said}", names.group(*group)),
+                format!("charge {} at {at}{given}", number(*group)),
             )
             .about([group.piece()])
             .about(targets.iter().map(|&t| t.piece()))

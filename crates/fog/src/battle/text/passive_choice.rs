@@ -13,7 +13,13 @@ pub fn passive_choice(battle: Seen<'_>, side: Side, request: &Request) -> Option
         Request::Impact(R::DeclareCharges { .. }) => Some(Decision::Impact(D::EndDeclarations)),
         Request::Impact(R::Intercept { .. }) => Some(Decision::Impact(D::EndInterceptions)),
         Request::Impact(R::EvadeOrStand { waiting }) => {
-            waiting.first().map(|&group| Decision::Impact(D::Stand { group }))
+            let stand = waiting.first().map(|&group| Decision::Impact(D::Stand { group }));
+            let may = |d: &Decision| phases::check(battle, side, request, d).is_ok();
+            stand.filter(may).or_else(|| {
+                let mut offered = Vec::new();
+                phases::candidates(battle, side, request, &mut offered);
+                offered.into_iter().next()
+            })
         }
         Request::Impact(R::MoveCharge { waiting }) => {
             let steps = impact::Steps::All;

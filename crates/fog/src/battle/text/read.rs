@@ -539,7 +539,7 @@ impl<'a> Words<'a> {
         if !self.eat("at") {
             return Err(unclear("The target of the charge is missing", "Say `charge 3 at 12`."));
         }
-        let targets = self.groups()?;
+        let targets = if self.any(&["camp", "the camp"]) { Vec::new() } else { self.groups()? };
         let wheel = self.wheel()?.or(early);
         Ok(impact::Decision::Charge { group, wheel, targets })
     }

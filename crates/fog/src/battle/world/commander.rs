@@ -25,6 +25,12 @@ pub enum CommanderPlace {
     Lost,
 }
 
+impl CommanderPlace {
+    const fn is_on_table(self) -> bool {
+        matches!(self, CommanderPlace::Alone | CommanderPlace::With(_) | CommanderPlace::FrontRank(_))
+    }
+}
+
 /// A commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommanderState {
@@ -78,7 +84,13 @@ impl CommanderState {
     /// Whether he is on the table.
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
-        matches!(self.place, CommanderPlace::Alone | CommanderPlace::With(_) | CommanderPlace::FrontRank(_))
+        self.place.is_on_table()
+    }
+
+    /// Whether he was on the table when the phase began: not if he has just arrived or come out of ambush.
+    #[must_use]
+    pub const fn was_on_table(&self) -> bool {
+        self.place_at_phase_start.is_on_table()
     }
 
     /// Whether he fights in the front rank.

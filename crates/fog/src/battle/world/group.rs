@@ -42,6 +42,8 @@ pub enum Posture {
     Square,
     /// Medium or heavy artillery with its limbers.
     Limbered,
+    /// Scythed chariots that have charged into contact.
+    Loosed,
 }
 
 /// Portable defences of a battle group.

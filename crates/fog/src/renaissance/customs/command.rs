@@ -18,6 +18,12 @@ impl Command for Renaissance {
         shock_renaissance(&world.profiles(group), kinds::keil(world, group), world[group].cohesion)
     }
 
+    fn is_evader(&self, world: &World, group: GroupId) -> bool {
+        // Light troops, and cavalry or camelry in one rank that are not shock troops.
+        kinds::is_light(world, group)
+            || (kinds::is_one_base_deep(world, group) && !kinds::is_shock(world, group))
+    }
+
     fn leader(&self, world: &World, side: Side, groups: &[GroupId]) -> Result<CommanderId, Refusal> {
         divisions::leader(world, side, groups)
     }

@@ -1,11 +1,14 @@
 //! Routs, pursuits and variable moves.
 
-use crate::battle::customs::{Flight, PursuedCommander};
+use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stops};
+use crate::battle::position::{contact, kinds};
 use crate::battle::world::{GroupId, World};
+use crate::combat::TestPurpose;
 use crate::renaissance::{
     ROUTED_COMMANDER_FALLS_ON, Renaissance, autobreaks, routed_commander_pool, variable_move,
     variable_move_pool,
 };
+use crate::troops::{Capability, TroopType};
 use caracole_kernel::dice::Pool;
 use caracole_ledger::enforces;
 
@@ -27,5 +30,72 @@ impl Flight for Renaissance {
         let Some(quality) = world.profiles(group).first().map(|b| b.quality) else { return false };
         let left = u8::try_from(world.size(group)).unwrap_or(u8::MAX);
         autobreaks(quality, world[group].base_count, left, world.readings)
+    }
+
+    fn pursues(&self, world: &World, group: GroupId, routers: &[GroupId]) -> Pursues {
+        enforces!("FOGR-COMBAT-130");
+        let mounted = routers.iter().any(|&r| kinds::is_mounted(world, r));
+        if kinds::is_foot(world, group) && mounted { Pursues::ByTest } else { Pursues::Must }
+    }
+
+    fn goes_on_without_contact(&self, world: &World, group: GroupId) -> bool {
+        enforces!("FOGR-JAP-025");
+        world.profiles(group).iter().any(|b| match b.troop_type {
+            TroopType::Gendarmes | TroopType::Cavaliers => true,
+            TroopType::Warriors => b.has(Capability::ImpactFoot),
+            _ => false,
+        })
+    }
+
+    fn stops(&self, world: &World, group: GroupId) -> Stops {
+        enforces!("FOGR-JAP-018", "FOGR-JAP-024", "FOGR-JAP-025");
+        let g = &world[group];
+        if g.looting {
+            return Stops::ByTest(TestPurpose::StopLooting);
+        }
+        if g.pursuing.is_empty() || g.is_broken() {
+            return Stops::No;
+        }
+        let touches = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
+        match (self.goes_on_without_contact(world, group), touches) {
+            (true, true) => Stops::No,
+            (true, false) => Stops::ByTest(TestPurpose::StopChasing),
+            (false, _) => Stops::ByTest(TestPurpose::StopPursuing),
+        }
+    }
+
+    fn halts_freely(&self, world: &World, group: GroupId, enemy: GroupId) -> bool {
+        enforces!("FOGR-JAP-032", "FOGR-JAP-033", "FOGR-JAP-034", "FOGR-JAP-035");
+        let shy = kinds::is_foot(world, group)
+            && (kinds::is_mounted(world, enemy) || kinds::is_elephants(world, enemy));
+        (kinds::is_light(world, group) && kinds::is_battle(world, enemy)) || shy
+    }
+
+    fn most_files_given_up(&self) -> usize {
+        usize::MAX
+    }
+
+    fn may_evade_pursuers(&self, _: &World, _: GroupId) -> bool {
+        true
+    }
+
+    fn must_evade_pursuers(&self, _: &World, _: GroupId, _: GroupId) -> bool {
+        false
+    }
+
+    fn rides_down(&self, _: &World, _: GroupId, _: GroupId) -> bool {
+        false
+    }
+
+    fn halts_before_enemy(&self, _: &World) -> bool {
+        false
+    }
+
+    fn must_complete_rout(&self, _: &World) -> bool {
+        false
+    }
+
+    fn widths_aside(&self, _: &World, _: GroupId) -> i32 {
+        1
     }
 }

@@ -1,11 +1,14 @@
 //! Attrition and the end of a battle.
 
-use crate::battle::customs::{Ending, JointAction};
-use crate::battle::world::{GroupState, Presence, World};
+use crate::battle::customs::{BreaksOff, Ending, JointAction};
+use crate::battle::position::command;
+use crate::battle::world::{CommanderId, GroupId, GroupState, Presence, World};
 use crate::combat::{Clock, Victory};
+use crate::renaissance::break_off::may_break_off;
 use crate::renaissance::{Fate, Renaissance, Strain, attrition as add_up, victory};
+use crate::troops::Cohesion;
 use caracole_kernel::{BySide, Side, Tally};
-use caracole_ledger::rule;
+use caracole_ledger::{enforces, rule};
 
 impl JointAction for Renaissance {
     fn attrition(&self, world: &World, side: Side) -> Tally {
@@ -41,5 +44,46 @@ impl JointAction for Renaissance {
             Victory::Marginal(side) => (Some(side), "marginal victory", rule!("FOGR-VICTORY-007")),
         };
         Some(Ending { victory, winner, how, rule })
+    }
+
+    fn acts_first(&self, active: Side) -> Side {
+        active
+    }
+
+    fn active_lets_others_first(&self) -> bool {
+        true
+    }
+
+    fn breaks_off(&self, world: &World, group: GroupId) -> BreaksOff {
+        enforces!("FOGR-JAP-008");
+        if may_break_off(world, group) { BreaksOff::May } else { BreaksOff::No }
+    }
+
+    fn keeps_commander(&self, _: &World, _: GroupId) -> bool {
+        false
+    }
+
+    fn may_bolster(&self, world: &World, commander: CommanderId, group: GroupId) -> bool {
+        enforces!("FOGR-JAP-048", "FOGR-JAP-049", "FOGR-JAP-050", "FOGR-JAP-054", "FOGR-JAP-057");
+        let g = &world[group];
+        if !g.is_on_table() || g.cohesion == Cohesion::Steady || g.turn.dropped || g.autobroken {
+            return false;
+        }
+        if !command::in_line_of_command(world, commander, group) {
+            return false;
+        }
+        let near =
+            |e: GroupId| caracole_plane::any_within(world.rects(group), world.rects(e), world.field.mu(6));
+        !(g.is_broken() && world.enemies_of(group).any(near))
+    }
+
+    fn free_routers_first(&self) -> bool {
+        false
+    }
+
+    fn is_removed(&self, world: &World, group: GroupId) -> bool {
+        enforces!("FOGR-JAP-043", "FOGR-COHESION-063");
+        let pursued = world.ids().any(|g| world[g].pursuing.contains(&group));
+        world.size(group) <= 1 || (world[group].autobroken && !pursued)
     }
 }

@@ -1,5 +1,7 @@
 //! The Renaissance book's answers to the questions of the engine.
 
+mod answering;
+mod charging;
 mod command;
 mod fighting;
 mod flight;

@@ -1,7 +1,7 @@
 //! Who passes whom, who gives way.
 
 use crate::battle::customs::{Passing, PassingBy, SetBeyond};
-use crate::battle::manoeuvre::Passage;
+use crate::battle::position::passing::Passage;
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{GroupId, World};
 use crate::renaissance::Renaissance;

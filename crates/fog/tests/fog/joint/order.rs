@@ -52,6 +52,7 @@ fn reading_jap_002_break_offs_stops_commanders_bolsters_routs() {
                 Request::Commander => "commander",
                 Request::Bolster { .. } => "bolster",
                 Request::Accompany { .. } => "accompany",
+                Request::Continue { .. } => "continue",
             }),
             Awaiting::Dice(_) => {
                 asked.push("dice");

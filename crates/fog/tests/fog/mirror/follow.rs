@@ -372,13 +372,16 @@ impl Pair {
             return Err("no loss is asked for there".to_owned());
         };
         let offered = choices.len() as u8;
-        let same = |choice: &u8| {
+        let after = |choice: u8| {
             let mut there = self.there.clone();
-            let taken = there.apply(&step(image.side(side), *choice)).is_ok();
-            let pair = Pair { image, here: here.clone(), there, tried: Vec::new() };
-            taken && pair.base_images(group).is_ok()
+            let taken = there.apply(&step(image.side(side), choice)).is_ok();
+            taken.then(|| Pair { image, here: here.clone(), there, tried: Vec::new() })
         };
-        (0..offered).find(same).ok_or_else(|| "the same loss is not offered there".to_owned())
+        // Two choices may leave the same bases and still differ, as in the file of a commander who fights.
+        let all = || (0..offered).filter_map(|choice| after(choice).map(|pair| (choice, pair)));
+        let same = all().find(|(_, pair)| pair.base_images(group).is_ok() && pair.same_worlds().is_ok());
+        let same = same.or_else(|| all().find(|(_, pair)| pair.base_images(group).is_ok()));
+        same.map(|(choice, _)| choice).ok_or_else(|| "the same loss is not offered there".to_owned())
     }
 
     fn narrower(&self, ways: &[outcome::Narrower], way: usize) -> Result<u8, String> {

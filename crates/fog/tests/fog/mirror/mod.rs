@@ -1,7 +1,15 @@
 //! Whole random battles beside their mirror images: with left and right exchanged, and with the table turned half round
 //! and the sides swapped. Given the mirrored choices and the same dice, everything goes the mirrored way.
 //!
-//! `CARACOLE_MIRROR_BATTLES` says how many, `CARACOLE_MIRROR_FROM` from which number on.
+//! `CARACOLE_MIRROR_BATTLES` says how many, `CARACOLE_MIRROR_FROM` from which number on. Of the first 3,750 battles 379
+//! differed left and right and 28 half round. 14 of the 28, and of the 379 at least 23, were looked for again after mends
+//! and no longer do. By the first difference, the 379 are:
+//!
+//! - 69 places or lengths within 0.1 mm of each other and 12 within 1 mm: by their size rounding, not looked at one by one;
+//! - 28 stretches of defences, and commanders who had just arrived: mended;
+//! - 18 of "no room" in the set-up: perhaps the places tried, which lie on a grid that begins at the left;
+//! - 84 places or lengths further apart, 49 bases of another kind or turned otherwise, 111 other rulings and events and 8
+//!   places of commanders: not sorted out. One-sided choices are still among them.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::expect_used)]
 
 mod compare;
@@ -20,7 +28,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 /// A battle that differs in the mirror: its number, and the measurement that rounding decides otherwise there.
 type Known = (u64, &'static str);
 
-/// Nothing that is left prefers a hand or a side: each rests on micrometres.
+/// Nothing that is left of the first 200 prefers a hand or a side: each rests on micrometres.
 const LEFT_RIGHT: &[Known] = &[
     (12, "chargers wheel until they touch: their rear ends 21 micrometres elsewhere"),
     (35, "evaders stop at the corner of a piece of ground: along which of its two edges do they turn"),

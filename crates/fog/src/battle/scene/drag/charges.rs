@@ -1,12 +1,12 @@
 //! Charges and interceptions: a battle group is dragged onto the enemy that it is to meet. Evasions: it is dragged away.
 
-use super::Way;
 use crate::battle::impact::plan::{Terms, charge_move};
 use crate::battle::impact::{self, declare};
 use crate::battle::world::{GroupId, World};
 use crate::battle::{Decision, Request, Seen, phases};
 use caracole_kernel::Side;
-use caracole_plane::{Angle, Hand, Point, Sense, Um};
+use caracole_plane::{Angle, Hand, Point, Um};
+use caracole_tabletop::drag::{Way, turn_to};
 
 /// Up to this turn a charge straight ahead is meant.
 const STEADY: Angle = Angle::from_degrees(4);
@@ -68,10 +68,16 @@ pub(super) fn found(
 
 fn declared(world: &World, group: GroupId, way: &Way) -> Option<Vec<impact::Decision>> {
     let target = nearest_enemy(world, group, way.to)?;
+    let camp = declare::enemy_camp(world, group).map(|walls| walls.distance_to_point(way.to));
+    if camp.is_some_and(|far| far < distance(world, target, way.to)) {
+        let at_camp = declare::sensible(world, group).into_iter().filter(|charge| charge.targets.is_empty());
+        let charge =
+            |c: impact::Charge| impact::Decision::Charge { group, wheel: c.wheel, targets: c.targets };
+        return Some(at_camp.map(charge).collect());
+    }
     let body = world.body(group);
     let here = body.front_centre().at;
-    let (sense, by) = body.facing().shortest_turn(here.direction_to(way.to)?);
-    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    let (hand, by) = turn_to(body, here.direction_to(way.to)?);
     let wheel = (by > STEADY).then(|| impact::Wheel { hand, by: by.min(MOST) });
     let charge =
         |wheel: Option<impact::Wheel>| impact::Decision::Charge { group, wheel, targets: vec![target] };

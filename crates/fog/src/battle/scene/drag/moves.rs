@@ -2,30 +2,20 @@
 //! wheels, shifts or turns towards the hand; by a front corner it wheels about the other; by a flank it expands or
 //! contracts; behind its rear the whole division is taken along. Guns that stand pivot towards the hand.
 
-use super::{PARTS, Way, part_of, parts};
 use crate::battle::manoeuvre::{
     self, Action, Advance, CommanderGoes, Leg, Shift, When, WithAdvance, artillery, candidates, moves,
 };
 use crate::battle::position::rates;
 use crate::battle::world::{CommanderId, GroupId, World};
 use caracole_kernel::Side;
-use caracole_plane::{Angle, Group, Hand, Point, Pose, Sense, Um, WheelMeasure};
+use caracole_plane::{Angle, Group, Hand, Point, Pose, Um, WheelMeasure};
+use caracole_tabletop::drag::{Grip, PARTS, Way, about_other_corner, angles, part_of, parts, turn_to};
 
 /// Hands are not steady: up to this turn, straight ahead is meant.
 const STEADY: Angle = Angle::from_degrees(7);
 /// Beyond this turn from its facing a battle group goes sideways; beyond the next one, back.
 const SIDEWAYS: Angle = Angle::from_degrees(70);
 const BACK: Angle = Angle::from_degrees(115);
-
-/// Where a battle group is grabbed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Grip {
-    Middle,
-    Corner(Hand),
-    Flank(Hand),
-    /// Behind the middle of its rear: all that go together.
-    Rear,
-}
 
 pub(super) fn found(
     world: &World,
@@ -53,7 +43,7 @@ fn of_group(
     }
     let body = world.body(group);
     if let Some(groups) = division(world, side, request, group)
-        && (!is_asked(world, side, request, group) || grip(world, body, way.from) == Grip::Rear)
+        && (!is_asked(world, side, request, group) || grip(world, body, way) == Grip::Rear)
     {
         return whole_division(world, body, groups, way);
     }
@@ -65,7 +55,7 @@ fn of_group(
         return Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect());
     }
     let full = world.field.mu(rates::march_from_here(world, group)?);
-    let actions = match grip(world, body, way.from) {
+    let actions = match grip(world, body, way) {
         Grip::Corner(hand) => wheels(body, hand, way.to),
         Grip::Flank(hand) => files(world, body, hand, way),
         Grip::Middle | Grip::Rear => towards(world, body, full, way),
@@ -144,7 +134,7 @@ fn whole_division(
 
 /// Guns that stand turn their front towards the hand, or the grabbed corner goes to it.
 fn pivots(world: &World, body: &Group, group: GroupId, way: &Way) -> Option<Vec<Action>> {
-    let (hand, wanted) = match grip(world, body, way.from) {
+    let (hand, wanted) = match grip(world, body, way) {
         Grip::Corner(held) => about_other_corner(body, held, way.to)?,
         _ => turn_to(body, body.front_centre().at.direction_to(way.to)?),
     };
@@ -196,32 +186,8 @@ pub(super) fn grips(
     found
 }
 
-/// What the hand holds: corners and flanks can be grabbed within a third of a base width.
-fn grip(world: &World, body: &Group, at: Point) -> Grip {
-    let (right, forward) = body.anchor.local(at);
-    let margin = world.field.base_width() / 3;
-    if forward < -body.footprint().depth {
-        return Grip::Rear;
-    }
-    let flank = if right < margin {
-        Hand::Left
-    } else if right > body.frontage - margin {
-        Hand::Right
-    } else {
-        return Grip::Middle;
-    };
-    if forward > -margin { Grip::Corner(flank) } else { Grip::Flank(flank) }
-}
-
-/// The turn that brings the front corner on `held` to the hand while the other one stays.
-fn about_other_corner(body: &Group, held: Hand, to: Point) -> Option<(Hand, Angle)> {
-    let (left, right) = (body.anchor.at, body.anchor.offset(body.frontage, Um::ZERO).at);
-    let (pivot, corner, hand, sense) = match held {
-        Hand::Right => (left, right, Hand::Left, Sense::Anticlockwise),
-        Hand::Left => (right, left, Hand::Right, Sense::Clockwise),
-    };
-    let by = pivot.direction_to(corner)?.turn_to(pivot.direction_to(to)?, sense);
-    (by <= Angle::HALF).then_some((hand, by))
+fn grip(world: &World, body: &Group, way: &Way) -> Grip {
+    Grip::of(body, way.from, world.field.base_width() / 3)
 }
 
 /// The front corner on `held` goes to the hand, the other one stays.
@@ -229,18 +195,6 @@ fn wheels(body: &Group, held: Hand, to: Point) -> Option<Vec<Action>> {
     let (hand, by) = about_other_corner(body, held, to)?;
     let turn = |by: Angle| Action::Advance(Advance::wheel(hand, by, Um::ZERO));
     Some(angles(by).map(turn).collect())
-}
-
-/// All of a turn, then smaller and smaller parts of it.
-fn angles(by: Angle) -> impl Iterator<Item = Angle> {
-    let less = (1..PARTS.unsigned_abs()).rev().map(move |n| Angle(by.0 / PARTS.unsigned_abs() * n));
-    std::iter::once(by).chain(less).filter(|by| *by > Angle::ZERO)
-}
-
-/// To which side of the front a direction lies, and by what angle.
-fn turn_to(body: &Group, toward: Angle) -> (Hand, Angle) {
-    let (sense, by) = body.facing().shortest_turn(toward);
-    (if sense == Sense::Clockwise { Hand::Right } else { Hand::Left }, by)
 }
 
 /// Files are added or taken away on the flank that is drawn out or pushed in.

@@ -1,11 +1,11 @@
 //! Deployment: what waits beside the table is put where the hand points, or as near as it may stand.
 
-use super::{PARTS, Way, part_of};
 use crate::battle::setup::{self, CommanderPost, Deployment};
 use crate::battle::world::World;
 use crate::battle::{Decision, Request, Seen, phases};
 use caracole_kernel::Side;
 use caracole_plane::{Angle, Point, Pose, Um};
+use caracole_tabletop::drag::{PARTS, Way, part_of};
 
 pub(super) fn found(
     battle: Seen<'_>,

@@ -1,0 +1,56 @@
+//! What a step must keep unless a rule that it has just applied says otherwise.
+
+use super::position::contact;
+use super::world::{GroupId, World};
+use super::{Event, impact, joint, manoeuvre, outcome};
+use caracole_ledger::enforces;
+
+/// Enemies in close combat with each other still are, unless one of them is gone or broken, or an event of the step names
+/// a rule by which it left.
+pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), String> {
+    let gone = |g: GroupId| !after[g].is_on_table() || after[g].is_broken() || after[g].is_uncontrolled();
+    let changed_sides = |g: GroupId| before[g].side != after[g].side;
+    for (group, enemy) in contact::close_combats(before, &[]) {
+        let free = |g: GroupId| gone(g) || changed_sides(g) || events.iter().any(|e| ends_contact(e, g));
+        if group > enemy || free(group) || free(enemy) {
+            continue;
+        }
+        if turns_from(before, events, group, enemy) || turns_from(before, events, enemy, group) {
+            continue;
+        }
+        if contact::fighting_touches(after, group, enemy).is_empty() {
+            return Err(format!(
+                "battle groups {} and {} were in close combat and stand apart, and no rule that parts them was applied",
+                group.0, enemy.0
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether bases that a charge has touched turned to it, in a battle group that did not fight this enemy to its front: a
+/// file that stood bent comes straight, and a corner that rested on its side may be left behind.
+fn turns_from(before: &World, events: &[Event], group: GroupId, enemy: GroupId) -> bool {
+    enforces!("FOGR-IMPACT-045");
+    let turned =
+        |e: &Event| matches!(e, Event::Impact(impact::Event::BasesTurned { group: g, .. }) if *g == group);
+    events.iter().any(turned)
+        && !contact::fighting_touches(before, group, enemy).iter().any(|t| t.contact.is_by_own_front())
+}
+
+/// Whether an event tells of a rule by which a battle group may lose contact with its enemies.
+fn ends_contact(event: &Event, group: GroupId) -> bool {
+    let who = match event {
+        Event::Joint(joint::Event::BrokeOff { group }) => *group,
+        Event::Manoeuvre(manoeuvre::Event::Evaded { group, .. }) => *group,
+        Event::Impact(impact::Event::Evaded { group, .. } | impact::Event::EvadedOff { group }) => *group,
+        // The base that is taken off may be the one that fought.
+        Event::Outcome(
+            outcome::Event::BaseLost { group, .. }
+            | outcome::Event::Pursued { group, .. }
+            | outcome::Event::Routed { group, .. },
+        ) => *group,
+        _ => return false,
+    };
+    who == group
+}

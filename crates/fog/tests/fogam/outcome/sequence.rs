@@ -1,0 +1,137 @@
+//! The order of what follows the hits, and which base is lost.
+
+use crate::battle_common::*;
+use caracole_fog::RollPurpose;
+use caracole_fog::army::CommanderLevel;
+use caracole_fog::battle::outcome::losses::may_be_lost;
+use caracole_fog::battle::outcome::{LossCause, Removal, Roster};
+use caracole_fog::battle::{Decision as Any, melee};
+use caracole_fog::troops::CombatPhase;
+use caracole_kernel::{Awaiting, Side};
+use caracole_ledger::proves;
+
+#[test]
+fn commander_death_roll_and_only_then_the_test() {
+    proves!("FOGAM-SEQUENCE-018", "FOGAM-COMBAT-002", "FOGAM-COMBAT-082", "FOGAM-COMBAT-084");
+    let mut play = ancient_scene()
+        .red(group("A", &[militia(4)]).at(500, 400, 0, 2))
+        .blue(group("B", &[militia(4)]).at(500, 400, 180, 2))
+        .commander(Side::Blue, CommanderLevel::Field, "B")
+        .play();
+    steps::pass_to(&mut play, caracole_fog::battle::Phase::Melee);
+    // The commander of blue fights in front; red hits four times, blue not at all.
+    play.choose(Any::Melee(melee::Decision::FightInFront));
+    let mut purposes = Vec::new();
+    while let Awaiting::Dice(roll) = play.battle.awaiting() {
+        let (side, purpose) = (roll.side, roll.purpose);
+        purposes.push(purpose);
+        let faces: &[u8] = match (side, purpose) {
+            (Some(Side::Red), RollPurpose::Melee) => &[5, 5, 5, 5],
+            (_, RollPurpose::Melee) => &[2, 2, 2, 2],
+            (_, RollPurpose::CommanderInFront) => &[5, 5],
+            (_, RollPurpose::DeathRoll) => &[6],
+            (_, RollPurpose::CohesionTest) => &[6, 5],
+            _ => break,
+        };
+        play.dice(faces);
+    }
+    purposes.retain(|p| *p != RollPurpose::Melee);
+    assert_eq!(
+        purposes[..3],
+        [RollPurpose::CommanderInFront, RollPurpose::DeathRoll, RollPurpose::CohesionTest],
+        "{}",
+        steps::tale(&play)
+    );
+    // Lost on 10 or more, his battle group having lost.
+    let place = play.world()[caracole_fog::battle::CommanderId(0)].place;
+    assert_eq!(place, caracole_fog::battle::world::CommanderPlace::Lost);
+}
+
+#[test]
+fn friends_mind_a_commander_within_3_mu_and_the_commander_in_chief_within_6() {
+    proves!("FOGAM-COHESION-008");
+    let minded = |x: i32, chief: bool| {
+        let scene = ancient_scene()
+            .red(group("A", &[militia(4)]).at(500, 400, 0, 2))
+            .red(group("F", &[militia(4)]).at(x, 400, 0, 2))
+            .red(group("Z", &[militia(4)]).at(1600, 200, 0, 2))
+            .blue(group("B", &[militia(4)]).at(500, 400, 180, 2))
+            .commander(Side::Red, CommanderLevel::Field, if chief { "A" } else { "Z" })
+            .commander(Side::Red, CommanderLevel::Field, if chief { "Z" } else { "A" });
+        let world = scene.world();
+        let roster = Roster::hand_to_hand(&world, &[scene.id("A"), scene.id("B")]);
+        let fight = roster.fight(&world, CombatPhase::Melee);
+        let (a, f) = (roster.index(scene.id("A")).unwrap(), roster.index(scene.id("F")));
+        f.is_some_and(|f| fight.groups[usize::from(f)].near_commander.contains(&a))
+    };
+    // Two files of 40 mm each: 80 mm from middle to middle is contact; 3 MU are 75 mm, 6 MU are 150.
+    assert!(minded(655, false) && !minded(656, false));
+    assert!(minded(730, true) && !minded(731, true));
+}
+
+#[test]
+fn any_base_that_faces_the_enemy_or_the_nearest_or_the_furthest_is_lost_whatever_its_kind() {
+    proves!("FOGAM-COHESION-033", "FOGAM-COHESION-034", "FOGAM-COHESION-035");
+    // Six bases in two files of three ranks: enemies in front.
+    let scene = ancient_scene()
+        .red(group("M", &[militia(6)]).at(500, 400, 0, 3))
+        .blue(group("E", &[militia(6)]).at(500, 400, 180, 3));
+    let (world, m, e) = (scene.world(), scene.id("M"), scene.id("E"));
+    let ranks = |cause: LossCause| -> Vec<u8> {
+        assert!(world.book.kinds_lost(&world, m, &cause).is_none());
+        let lost = may_be_lost(&world, &Removal { group: m, cause });
+        lost.iter().map(|&b| world[b].at.rank).collect()
+    };
+    assert_eq!(ranks(LossCause::CloseCombat { worst: vec![e] }), [0, 0, 0]);
+    let shot = LossCause::Shooting {
+        shooters: vec![e],
+        long_guns_only: true,
+        mostly_frontal: false,
+        as_front: Vec::new(),
+    };
+    assert_eq!(ranks(shot), [0, 0, 0]);
+    assert_eq!(ranks(LossCause::Rout { pursuers: vec![e] }), [1, 1, 1]);
+}
+
+#[test]
+fn shooting_death_roll_before_test() {
+    proves!("FOGAM-SEQUENCE-017");
+    let mut play = ancient_scene()
+        .red(group("A", &[archers(6)]).at(500, 300, 0, 3))
+        .blue(group("B", &[militia(4)]).at(500, 350, 180, 2))
+        .play();
+    steps::pass_all(&mut play);
+    let mut purposes = Vec::new();
+    while let Awaiting::Dice(roll) = play.battle.awaiting() {
+        purposes.push(roll.purpose);
+        let dice: usize = roll.pools.iter().map(|p| usize::from(p.dice)).sum();
+        play.dice(&vec![6; dice]);
+        if purposes.len() == 3 {
+            break;
+        }
+    }
+    assert_eq!(
+        purposes,
+        [RollPurpose::Shooting, RollPurpose::DeathRoll, RollPurpose::CohesionTest],
+        "{}",
+        steps::tale(&play)
+    );
+}
+
+#[test]
+fn a_turn_limit_ends_the_battle_before_the_joint_action_phase() {
+    proves!("FOGAM-JAP-003");
+    let mut play = ancient_scene()
+        .red(group("A", &[militia(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[militia(4)]).at(500, 900, 180, 2))
+        .lone_commander(Side::Red, CommanderLevel::Field, 900, 300)
+        .turns(1)
+        .play();
+    for _ in 0..50 {
+        if !steps::pass(&mut play) {
+            break;
+        }
+    }
+    assert!(matches!(play.battle.awaiting(), Awaiting::Nothing(_)));
+    assert!(!steps::tale(&play).contains("Joint action phase"));
+}
