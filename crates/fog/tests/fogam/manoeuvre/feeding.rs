@@ -215,7 +215,7 @@ fn skirmishers_and_routers_make_room_for_those_who_meet_an_overlap() {
     // Battle troops make none.
     let solid = scene(group("L", &[militia(2)]).at(980, 285, 0, 2));
     assert_eq!(refusal(&solid.world(), solid.id("A"), expand(Hand::Right)), rule!("FOGAM-MANOEUVRE-022"));
-    let routers = scene(group("L", &[militia(2)]).at(980, 285, 180, 2).cohesion(Cohesion::Broken));
+    let routers = scene(group("L", &[militia(2)]).at(980, 265, 180, 2).cohesion(Cohesion::Broken));
     assert!(fed(&routers.world(), routers.id("A"), expand(Hand::Right)).is_ok());
     // Nor does anybody for an expansion that meets no overlap.
     let idle = ancient_scene()
