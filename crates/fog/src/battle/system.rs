@@ -74,12 +74,13 @@ impl Played for Ancients {
 }
 
 impl Rulebook {
-    /// The answers of a book, if its battles are played.
+    /// The answers of a book whose battles are offered to players. Those of the second book are still being built: the
+    /// tests start them by [`Fogam`].
     #[must_use]
     pub fn of(book: Book) -> Option<Rulebook> {
         match book {
             Book::Renaissance => Some(Renaissance::RULEBOOK),
-            Book::Ancients => Some(Ancients::RULEBOOK),
+            Book::Ancients => None,
         }
     }
 }

@@ -66,6 +66,24 @@ fn what_is_wrong_is_found_at_its_line() {
 }
 
 #[test]
+fn armies_of_a_book_that_is_not_played_yet_are_refused() {
+    let file = r#"
+        schema = 1
+        system = "fogr"
+        title = "Trebia"
+        turns = 10
+        [red]
+        army = "fogam/roman-218bc"
+        deploy = [{ group = 1, at = [33, 9], files = 2 }]
+        [blue]
+        army = "fogam/carthaginian-218bc"
+        deploy = [{ group = 1, at = [33, 29], files = 2 }]
+    "#;
+    let faults = read(file).expect_err("armies of the second book");
+    assert!(faults.iter().any(|f| f.wrong.contains("not played yet")), "{faults:#?}");
+}
+
+#[test]
 fn a_battle_group_left_out_is_missed() {
     let faults = spoiled("  { group = 2, at = [15, 9], files = 3 },\n", "");
     assert!(faults.iter().any(|f| f.wrong.contains("Orange regiment")), "{faults:#?}");
