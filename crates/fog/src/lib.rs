@@ -40,6 +40,7 @@
 //! - [`troops`]: the words for a base: type, armour, quality, training, capabilities, cohesion.
 //! - [`formation`]: files and ranks of a battle group, which formations are legal, losses and refilling.
 //! - [`army`]: army lists, points, composition, the books' own armies.
+//! - [`strength`]: what an army counts for: break point, initiative, deployment batches.
 //! - [`field`]: the table: scale, terrain, camps, fortifications, places of bases.
 //! - [`combat`]: the arithmetic of combat and tests, one machine for battles, odds and questions.
 //! - [`battle`]: the engine that plays battles. [`battle::customs`] are the questions that it asks a book.
@@ -59,6 +60,7 @@ pub mod field;
 pub mod formation;
 mod purpose;
 pub mod renaissance;
+pub mod strength;
 pub mod troops;
 
 pub use purpose::RollPurpose;

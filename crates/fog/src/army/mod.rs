@@ -1,4 +1,4 @@
-//! Armies: the file format, points, composition, strength, and the books' own armies.
+//! Armies: the file format, points, composition, and the books' own armies.
 //!
 //! ```
 //! use caracole_fog::army::{self, ArmyReadings};
@@ -18,7 +18,6 @@ mod points_ancients;
 mod points_renaissance;
 mod read;
 mod readings;
-mod strength;
 
 pub use builtin::{BUILT_IN, BUILT_IN_LISTS, BuiltIn, builtin, builtin_list, starter};
 pub use composition::{Place, Problem, check};
@@ -30,6 +29,3 @@ pub use model::{
 pub use points::{BasePrice, GroupPrice, Price, price, price_base, price_group};
 pub use read::{Format, MalformedFile, read_army, read_list, write_army};
 pub use readings::{ArmyReadings, ReadingUsed, UnknownReading, WagonMultiplier};
-pub use strength::{
-    Beasts, batches, break_point, initiative_modifier, is_grand, is_used_to, naval_units_deployed,
-};

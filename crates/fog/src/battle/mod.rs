@@ -11,7 +11,10 @@
 //! [`Play`](caracole_kernel::Play): it runs, checks decisions and offers candidates.
 
 pub mod arrange;
+pub(crate) mod asked;
+pub mod charge;
 pub mod customs;
+pub mod forming;
 pub mod game_tests;
 mod imagine;
 pub mod impact;
@@ -21,10 +24,14 @@ mod law;
 pub mod manoeuvre;
 pub mod melee;
 mod messages;
+pub mod names;
 mod offered;
 pub mod outcome;
 pub(crate) mod phases;
 pub mod position;
+mod refusals;
+pub mod riding;
+pub mod scenario;
 pub mod scenarios;
 pub mod scene;
 pub mod setup;
@@ -39,7 +46,7 @@ pub mod world;
 pub use system::{Fog, Fogam, Fogr, Played};
 
 pub use messages::{Answer, Decision, Event, Order, Procedure, Request};
-pub use start::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Setup, StartFrom};
+pub use scenario::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Setup, StartFrom};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 /// What procedures work with.

@@ -1,53 +1,21 @@
 //! What belongs to all phases: how they are run and asked, what viewers see, what is told.
 
+pub use super::asked::Asked;
 use super::{
-    Answer, Cx, Decision, Event, Flow, Fogr, Input, Order, Procedure, Request, Scenario, Seen, game_tests,
-    impact, joint, manoeuvre, melee, outcome, position, setup, shooting, text, turn,
+    Answer, Cx, Decision, Event, Flow, Input, Order, Procedure, Request, Scenario, Seen, game_tests, impact,
+    joint, manoeuvre, melee, outcome, position, refusals, setup, shooting, turn,
 };
-use caracole_kernel::{AskedOf, Below, NotAsked, Play, Refusal, Sentence, Side, Viewer};
+use caracole_kernel::{Below, NotAsked, Play, Refusal, Sentence, Side, Viewer};
 use caracole_ledger::enforces;
-
-/// A question with the battle as it stands.
-pub type Asked<'a> = AskedOf<'a, Fogr>;
-
-/// The part of [`Play`] of a phase that asks only questions of its own: by `check` and `candidates` of its module.
-macro_rules! answers {
-    ($Phase:ident) => {
-        fn check(
-            &self,
-            asked: $crate::battle::phases::Asked<'_>,
-            decision: &$crate::battle::Decision,
-        ) -> Result<$crate::battle::Order, caracole_kernel::Refusal> {
-            use $crate::battle::{Decision, Order, Request};
-            match (asked.request, decision) {
-                (Request::$Phase(request), Decision::$Phase(decision)) => {
-                    check(asked, request, decision).map(Order::$Phase)
-                }
-                _ => Err(caracole_kernel::NotAsked.into()),
-            }
-        }
-
-        fn candidates(
-            &self,
-            asked: $crate::battle::phases::Asked<'_>,
-            out: &mut Vec<$crate::battle::Decision>,
-        ) {
-            if let $crate::battle::Request::$Phase(request) = asked.request {
-                candidates(asked, request, out);
-            }
-        }
-    };
-}
-pub(crate) use answers;
 
 /// Checks a decision against the request that it answers.
 pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
-    text::check_seen(battle, side, decision)?;
+    refusals::check_seen(battle, side, decision)?;
     let looked = match battle.stack().last() {
         Some(procedure) => procedure.check(Asked { battle, side, request }, decision),
         None => Err(NotAsked.into()),
     };
-    looked.map_err(|refusal| text::in_words(battle, refusal, side.into()))
+    looked.map_err(|refusal| refusals::in_words(battle, refusal, side.into()))
 }
 
 /// Goes on with a procedure.
@@ -77,13 +45,6 @@ pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec
 /// One legal decision, found with as little work as possible.
 pub fn pick(battle: Seen<'_>, side: Side, request: &Request, below: Below<'_>) -> Option<Decision> {
     battle.stack().last()?.pick(Asked { battle, side, request }, below)
-}
-
-/// One of all the decisions that a procedure offers.
-pub fn pick_offered(procedure: &impl Play<Fogr>, asked: Asked<'_>, below: Below<'_>) -> Option<Decision> {
-    let mut all = Vec::new();
-    procedure.candidates(asked, &mut all);
-    if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
 }
 
 /// A request as a viewer may see it. Only the set-up hides anything.

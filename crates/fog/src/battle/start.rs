@@ -1,223 +1,31 @@
 //! What a battle starts from, validated: a complete position, or two armies that have still to be set up.
 
-use super::arrange::arrangements;
 use super::customs::Rulebook;
-use super::outcome::pursuit;
+use super::forming::{bad, form_up};
 use super::world::{
-    BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
-    PortableDefences, Posture, Presence, SideState, World,
+    BaseState, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, PhaseDeeds, PortableDefences,
+    Posture, Presence, SideState, World,
 };
+use super::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Setup, StartFrom};
 use super::{Procedure, setup, turn};
 use crate::army::{Army, BattleGroup, Commander, CommanderRole, GroupPermit, builtin};
 use crate::combat::Readings;
-use crate::field::{Camp, Field, Fortification, Piece, Scale, Terrain, bases_of, laid_out};
-use crate::formation::{
-    Facing, Formation, Nature, Position as GridPosition, Status, check, early_tercio_footprint,
-    later_tercio_footprint,
-};
+use crate::field::{Camp, Field, Scale, Terrain};
+use crate::formation::{Facing, Position as GridPosition, Status};
 use crate::troops::{BaseProfile, Book, Cohesion};
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Base, Point, Pose, Table, Um};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use caracole_plane::{Angle, Base, Point, Pose, Table};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 enforces!("FOGR-BASICS-001", "FOGR-BASICS-002", "FOGR-BASICS-005", "FOGR-TURN-001");
 enforces!("FOGAM-BASICS-002", "FOGAM-BASICS-003", "FOGAM-BASICS-004", "FOGAM-TURN-001");
 
-/// An army of a battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ArmyChoice {
-    /// One of the book's own, by its id: `fogr/new-model-1645`.
-    BuiltIn(String),
-    /// An army list.
-    List(Army),
-}
-
-/// What a battle starts from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// The armies. Red's base edge is the near one.
-    pub armies: BySide<ArmyChoice>,
-    /// Size of the table in movement units.
-    #[serde(default = "standard_table")]
-    pub table_mu: (u16, u16),
-    /// Figures and movement unit.
-    #[serde(default)]
-    pub scale: Scale,
-    /// The last turn; each player's turn counts.
-    #[serde(default = "standard_turns")]
-    pub turns: u16,
-    /// Readings of unclear rules that differ from the default.
-    #[serde(default)]
-    pub options: BTreeMap<String, bool>,
-    /// How it begins.
-    pub start: StartFrom,
-}
-
-const fn standard_table() -> (u16, u16) {
-    (72, 48)
-}
-
-const fn standard_turns() -> u16 {
-    40
-}
-
-/// How a battle begins.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StartFrom {
-    /// With the whole set-up of Appendix 4.
-    Deployment,
-    /// With everything in its place.
-    Position(Position),
-}
-
-/// Everything in its place.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Position {
-    /// Terrain.
-    pub terrain: Vec<Piece>,
-    /// Field fortifications.
-    pub fortifications: Vec<Fortification>,
-    /// Supply camps: the middle of the front edge, facing the enemy.
-    pub camps: BySide<Option<Pose>>,
-    /// Battle groups; those not named are not there.
-    pub groups: Vec<PlacedGroup>,
-    /// Commanders; those not named are not there.
-    pub commanders: Vec<PlacedCommander>,
-    /// The side that is active in the first turn; red unless given.
-    pub active: Option<Side>,
-    /// The phase in which the first turn begins; the first one unless given.
-    pub phase: Option<Phase>,
-    /// These are some of the battle groups of larger armies: no army routs because of their losses.
-    pub part_of_battle: bool,
-}
-
-/// A battle group in its place.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlacedGroup {
-    /// The side that it belongs to.
-    pub side: Side,
-    /// Its number in the army, from 1.
-    pub number: u8,
-    /// The middle of its front line, and its facing.
-    pub front: Pose,
-    /// How many files it has, in the most usual formation of that width.
-    pub files: u8,
-    /// Its formation, if it is not the most usual one.
-    #[serde(default)]
-    pub formation: Option<Formation>,
-    /// Its cohesion.
-    #[serde(default = "steady")]
-    pub cohesion: Cohesion,
-    /// Whether artillery is limbered.
-    #[serde(default)]
-    pub limbered: bool,
-    /// Bases of its list that it has lost already.
-    #[serde(default)]
-    pub lost: Vec<BaseProfile>,
-}
-
-const fn steady() -> Cohesion {
-    Cohesion::Steady
-}
-
-/// A commander in place.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlacedCommander {
-    /// The side that it belongs to.
-    pub side: Side,
-    /// The commander's number in the army, from 1.
-    pub number: u8,
-    /// Alone: where.
-    #[serde(default)]
-    pub at: Option<Pose>,
-    /// With a battle group: its number in the army, from 1.
-    #[serde(default)]
-    pub with: Option<u8>,
-}
-
-/// What stays the same throughout a battle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scenario {
-    /// The armies.
-    pub armies: BySide<Army>,
-    /// Names of the battle groups by their number in the world.
-    pub names: Vec<String>,
-    /// Names of the battle groups with the numbers that players use, those detached at deployment too.
-    pub titles: Vec<String>,
-    /// The last turn.
-    pub turns: u16,
-    /// Length of a movement unit.
-    pub mu: Um,
-}
-
-impl Scenario {
-    /// The book that its armies are of.
-    #[must_use]
-    pub fn book(&self) -> Book {
-        self.armies.red.book
-    }
-
-    /// A length in movement units: "3.25 MU".
-    #[must_use]
-    pub fn in_mu(&self, length: Um) -> String {
-        format!("{} MU", super::text::names::movement_units(self.mu, length))
-    }
-
-    /// A side with its army at the beginning of a sentence: "Red (Royalist)".
-    #[must_use]
-    pub fn side(&self, side: Side) -> String {
-        format!("{} ({})", super::text::names::capital(side.name()), self.armies[side].name)
-    }
-
-    /// The name of a battle group.
-    #[must_use]
-    pub fn name(&self, group: GroupId) -> &str {
-        self.names.get(usize::from(group.0)).map_or("a detachment", String::as_str)
-    }
-
-    /// The name of a battle group with its number: "3 Cavaliers". Both armies are counted through from 1.
-    #[must_use]
-    pub fn title(&self, group: GroupId) -> &str {
-        self.titles.get(usize::from(group.0)).map_or("a detachment", String::as_str)
-    }
-
-    /// The name of a commander by number in the world.
-    #[must_use]
-    pub fn commander_title(&self, commander: CommanderId) -> &str {
-        let (number, reds) = (usize::from(commander.0), self.armies.red.commanders.len());
-        let found = match number.checked_sub(reds) {
-            None => self.armies.red.commanders.get(number),
-            Some(number) => self.armies.blue.commanders.get(number),
-        };
-        found.map_or("a commander", |c| c.name.as_str())
-    }
-
-    /// The name of a commander.
-    #[must_use]
-    pub fn commander_name(&self, side: Side, entry: u8) -> &str {
-        self.armies[side].commanders.get(usize::from(entry)).map_or("a commander", |c| c.name.as_str())
-    }
-}
-
 /// The most terrain pieces, battle groups or turns that a setup may have: far above any game.
 const MOST_PIECES: usize = 200;
 const MOST_GROUPS: usize = 100;
 const MOST_TURNS: u16 = 1000;
-
-fn bad(problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
-    Refusal::new(rule!("FOGR-TURN-001"), problem, remedy)
-}
 
 /// A battle laid out and ready to run.
 #[derive(Debug)]
@@ -346,7 +154,7 @@ fn mustered(
         }
     }
     let sides = BySide::new_with(|side| {
-        let total = crate::army::break_point(&armies[side]);
+        let total = crate::strength::break_point(&armies[side]);
         SideState {
             camp: None,
             camp_lost: false,
@@ -489,115 +297,9 @@ fn find(world: &World, side: Side, number: u8) -> Result<GroupId, Refusal> {
     })
 }
 
-/// Puts a battle group on the table in a legal formation.
-pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: Pose) {
-    enforces!("FOGR-BG-027");
-    let width = world.field.base_width() * i32::try_from(formation.width()).unwrap_or(0);
-    let body =
-        laid_out(world.field.scale, formation, front.offset(-width.half(), Um::ZERO), world.lead(group));
-    // Before deployment bases have no places in the grid: those of a kind are taken in order.
-    let mut left: Vec<_> = world.all_base_ids(group).filter(|&b| world[b].standing).collect();
-    for (placed, base) in formation.placed().zip(bases_of(&body)) {
-        let Some(i) = left.iter().position(|&b| world[b].profile == placed.base) else { continue };
-        let id = left.remove(i);
-        let state = &mut world[id];
-        state.base = base;
-        state.at = placed.at;
-        state.facing = placed.facing;
-    }
-    world[group].presence = Presence::OnTable;
-    world[group].footprint = match world[group].status {
-        Status::EarlyTercio => Some(early_tercio_footprint(formation)),
-        Status::LaterTercio => Some(later_tercio_footprint(formation)),
-        _ => None,
-    }
-    .map(|f| (f.files, f.ranks));
-}
-
 fn place_group(world: &mut World, scenario: &Scenario, placed: &PlacedGroup) -> Result<(), Refusal> {
     let group = find(world, placed.side, placed.number)?;
     form_up(world, scenario, group, placed)
-}
-
-/// Puts a battle group on the table in the formation that is described, if that is legal.
-pub fn form_up(
-    world: &mut World,
-    scenario: &Scenario,
-    group: GroupId,
-    placed: &PlacedGroup,
-) -> Result<(), Refusal> {
-    let name = || scenario.name(group).to_owned();
-    if world[group].is_on_table() {
-        return Err(bad(format!("{} are placed twice", name()), "Place each battle group once."));
-    }
-    let start = world.start_of(group);
-    let nature: Nature<'_> = world.nature(group, &start);
-    let mut left = world.profiles(group).to_vec();
-    for lost in &placed.lost {
-        let at = left.iter().position(|b| b == lost).ok_or_else(|| {
-            bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")
-        })?;
-        left.remove(at);
-    }
-    if left.is_empty() {
-        return Err(bad(format!("{} have no bases left", name()), "Leave the battle group out."));
-    }
-    let formation = match &placed.formation {
-        Some(formation) => {
-            let mut given = formation.profiles();
-            let mut wanted = left.clone();
-            given.sort_unstable();
-            wanted.sort_unstable();
-            if given != wanted {
-                return Err(bad(
-                    format!("The formation of {} does not hold its bases", name()),
-                    "Put every base of the list that is not lost into the formation.",
-                ));
-            }
-            check(&nature, formation)?;
-            formation.clone()
-        }
-        None => {
-            arrangements(&nature, &left, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
-                Refusal::new(
-                    rule!("FOGR-BG-006"),
-                    format!("{} have no legal formation of that width", name()),
-                    "Use another number of files.",
-                )
-                .fact("files", i32::from(placed.files))
-                .fact("bases", left.len())
-            })?
-        }
-    };
-    let limbers = start.iter().any(|b| {
-        use crate::troops::TroopType::{HeavyArtillery, MediumArtillery};
-        matches!(b.troop_type, MediumArtillery | HeavyArtillery)
-    });
-    if placed.limbered && !limbers {
-        return Err(Refusal::new(
-            rule!("FOGR-MOVE-037"),
-            format!("{} have no limbers", name()),
-            "Only medium and heavy artillery is limbered.",
-        ));
-    }
-    let formation = match placed.limbered {
-        true => formation.turned(|_| Facing::Rear),
-        false => formation,
-    };
-    world[group].posture = if placed.limbered { Posture::Limbered } else { Posture::Normal };
-    world[group].cohesion = placed.cohesion;
-    let mut gone = placed.lost.clone();
-    for base in world.all_base_ids(group).collect::<SmallVec<[_; 16]>>() {
-        if let Some(at) = gone.iter().position(|lost| *lost == world[base].profile) {
-            gone.remove(at);
-            world[base].standing = false;
-        }
-    }
-    deploy(world, group, &formation, placed.front);
-    if placed.cohesion == Cohesion::Broken {
-        pursuit::note_autobreak(world, group);
-    }
-    Ok(())
 }
 
 fn place_commander(world: &mut World, placed: &PlacedCommander) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@ use super::Fogr;
 use super::customs::Ending;
 use super::position::{attrition, contact};
 use super::world::{CommanderPlace, Phase, World};
-use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
+use super::{Answer, Cx, Flow, Input, Scenario, charge, impact, joint, melee, outcome, setup, shooting};
 use crate::combat::{Clock, Victory};
 use caracole_kernel::Play;
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
@@ -157,7 +157,7 @@ fn begin_turn(world: &mut World) {
 
 /// Forgets what was done in the phase before, and notes where commanders are.
 pub fn begin_phase(world: &mut World, phase: Phase) {
-    impact::level::pike_to_the_rear(world);
+    charge::level::pike_to_the_rear(world);
     let before = std::mem::replace(&mut world.turn.phase, phase);
     let book = world.book;
     for group in world.ids() {

@@ -10,6 +10,7 @@ mod either_hand;
 mod golden;
 mod impact;
 mod joint;
+mod layers;
 mod ledger;
 mod manoeuvre;
 mod melee;

@@ -1,6 +1,7 @@
 //! Armies of the two books, for those who build them.
 
 use super::sheet::sheet;
+use caracole_fog::strength;
 use caracole_fog::{
     army::{self, Army, ArmyReadings, Place, Problem},
     troops::{Armour, Book, Capability, Quality, Training, TroopType},
@@ -81,7 +82,7 @@ impl Armies for FogArmies {
         Ok(Judgement {
             total,
             groups,
-            figures: vec![army::break_point(&army), army::initiative_modifier(&army)],
+            figures: vec![strength::break_point(&army), strength::initiative_modifier(&army)],
             problems: problems.into_iter().map(told).collect(),
         })
     }

@@ -3,6 +3,7 @@
 
 use caracole_fog::army::{self, Army, BattleGroup, Price, Problem};
 use caracole_fog::formation::{TwoBases, autobreaks_at};
+use caracole_fog::strength;
 use caracole_picture::svg::{Svg, ViewBox, pt};
 
 /// The sheet is as wide as a page of A4 in points; long armies make it longer.
@@ -164,8 +165,8 @@ pub fn heading(army: &Army, price: &Price) -> Vec<String> {
             price.total(),
             army.battle_groups.len(),
             army.battle_groups.iter().map(BattleGroup::size).sum::<usize>(),
-            army::break_point(army).total(),
-            army::initiative_modifier(army).total()
+            strength::break_point(army).total(),
+            strength::initiative_modifier(army).total()
         ),
     ];
     for commander in &army.commanders {
@@ -224,7 +225,7 @@ pub const COLUMNS: [&str; 6] = ["battle group", "batch", "bases", "troops", "eac
 /// The battle groups in order of march.
 pub fn rows(army: &Army, price: &Price) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (batch, groups) in army::batches(army).iter().enumerate() {
+    for (batch, groups) in strength::batches(army).iter().enumerate() {
         for index in groups {
             let (Some(group), Some(cost)) = (army.battle_groups.get(*index), price.battle_groups.get(*index))
             else {

@@ -3,6 +3,7 @@
 use super::{Source, footnotes, of_problem};
 use crate::{failure::Done, output::Output};
 use caracole_fog::army::{self, Problem};
+use caracole_fog::strength;
 use serde::Serialize;
 
 /// Check an army against the composition rules, and against its list
@@ -31,8 +32,8 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
             legal,
             army: &admitted.army.name,
             total: price.as_ref().ok().map(army::Price::total),
-            break_point: army::break_point(&admitted.army).total(),
-            initiative: army::initiative_modifier(&admitted.army).total(),
+            break_point: strength::break_point(&admitted.army).total(),
+            initiative: strength::initiative_modifier(&admitted.army).total(),
             house_rules: &admitted.house_rules,
         });
         return Ok(());
@@ -45,8 +46,8 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
             army.name,
             price.total(),
             army.battle_groups.len(),
-            army::break_point(army).total(),
-            army::initiative_modifier(army).total()
+            strength::break_point(army).total(),
+            strength::initiative_modifier(army).total()
         )),
         Err(problem) => {
             out.line(format!("{} {verdict}; it has no price: {}", army.name, of_problem("", problem).error));

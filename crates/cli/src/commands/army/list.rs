@@ -5,6 +5,7 @@ use crate::{
     output::Output,
 };
 use caracole_fog::army::{self, ArmyReadings};
+use caracole_fog::strength;
 use caracole_fog::troops::Book;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
@@ -83,7 +84,7 @@ fn answer() -> Result<Answer, Failure> {
             points: price.total(),
             battle_groups: army.battle_groups.len(),
             bases: army.battle_groups.iter().map(|g| g.size()).sum(),
-            break_point: army::break_point(&army).total(),
+            break_point: strength::break_point(&army).total(),
             name: army.name,
             date: army.date,
         });

@@ -6,6 +6,7 @@ use crate::{
     output::Output,
 };
 use caracole_fog::army::{self, Army, Price, Problem};
+use caracole_fog::strength;
 use caracole_kernel::Tally;
 use caracole_systems::fog::sheet::{COLUMNS, heading, rows};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
@@ -45,9 +46,9 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
         out.print_json(&Answer {
             army,
             total: price.total(),
-            break_point: army::break_point(army),
-            initiative: army::initiative_modifier(army),
-            batches: army::batches(army).map(|batch| batch.iter().map(|i| i + 1).collect()),
+            break_point: strength::break_point(army),
+            initiative: strength::initiative_modifier(army),
+            batches: strength::batches(army).map(|batch| batch.iter().map(|i| i + 1).collect()),
             price: &price,
             house_rules: &admitted.house_rules,
         });

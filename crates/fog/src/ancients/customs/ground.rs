@@ -1,13 +1,13 @@
 //! Move rates.
 
 use crate::ancients::Ancients;
-use crate::army::Beasts;
 use crate::battle::customs::{Ground, Rate};
 use crate::battle::manoeuvre::keeps_clear_of_enemy;
 use crate::battle::position::rates::ColumnUse;
 use crate::battle::position::{defence, disorder, kinds};
 use crate::battle::world::{BaseState, GroupId, Posture, World};
 use crate::field::{Grade, TerrainKind};
+use crate::strength::Beasts;
 use crate::troops::{Armour, BaseProfile, Capabilities, Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::Tally;
 use caracole_ledger::{RuleId, enforces, rule};

@@ -1,7 +1,7 @@
 //! Answers to charges: interceptions, standing, evading.
 
-use crate::battle::impact::plan::Planned;
-use crate::battle::impact::{Charge, Interception};
+use crate::battle::charge::plan::Planned;
+use crate::battle::charge::{Charge, Interception};
 use crate::battle::world::{GroupId, World};
 use crate::field::Grade;
 use caracole_kernel::Refusal;

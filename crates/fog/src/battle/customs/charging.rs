@@ -1,8 +1,8 @@
 //! Charges: whom they may be made on, where they may go, and what they do on contact.
 
-use crate::battle::impact::approach::Met;
-use crate::battle::impact::plan::Planned;
-use crate::battle::impact::{Charge, Wheel};
+use crate::battle::charge::approach::Met;
+use crate::battle::charge::plan::Planned;
+use crate::battle::charge::{Charge, Wheel};
 use crate::battle::world::{BaseId, GroupId, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::RuleId;

@@ -1,33 +1,24 @@
 //! The impact phase: declarations, responses, charge moves, and who then fights whom.
 //!
-//! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
-//! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact. [`level`] and [`react`]: formation
-//!   changes of those who charge and are charged.
-//! - [`holding`]: charges without orders. [`charging`]: charges are moved, [`targets`]: on whom.
-//! - [`intercept`], [`evade`] and [`away`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
+//! - [`declare`]: who may charge, and who must test first. [`holding`]: charges without orders.
+//! - [`intercept`]: the responses besides evading. [`charging`]: charges are moved, [`targets`]: on whom.
+//! - [`pairing`]: which bases fight. [`phase`]: the stages in order.
+//!
+//! Where charges go and what contact does is in [`charge`](super::charge), which other phases use too.
 
-pub mod approach;
-pub mod away;
 mod charging;
 mod combat;
-pub mod contacts;
 pub mod declare;
-pub mod evade;
-pub mod flight;
 mod holding;
 pub mod intercept;
-pub mod level;
 mod messages;
 pub mod pairing;
-mod past;
 pub mod phase;
-pub mod plan;
-pub mod react;
 pub mod sight;
 pub mod targets;
 mod tell;
-pub mod turning;
 
+pub use super::charge::{approach, away, contacts, evade, flight, level, plan, react, turning};
 pub use messages::{
     Cancelled, Charge, ChargeState, Decision, Declared, Evade, EvadeTurn, EvadeWay, Event, FightingPair,
     Interception, Met, Onset, Order, PastBy, Request, Steps, Wheel,
@@ -35,13 +26,14 @@ pub use messages::{
 pub use phase::ImpactPhase;
 pub use tell::tell;
 
+use super::charge::responses;
 use super::customs::Rulebook;
 use super::law::law;
 use super::world::GroupId;
 use super::{Cx, Flow, Input, Seen};
 use super::{
     Fogr,
-    phases::{self, Asked},
+    asked::{self, Asked},
 };
 use caracole_kernel::Play;
 use caracole_kernel::{Refusal, Side};
@@ -83,7 +75,7 @@ impl Play<Fogr> for Procedure {
         }
     }
 
-    phases::answers!(Impact);
+    asked::answers!(Impact);
 }
 
 /// The phase that a battle is in.
@@ -126,7 +118,11 @@ fn one_of(book: Rulebook, asked: &[GroupId], group: GroupId) -> Result<(), Refus
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let battle = asked.battle;
     let world = battle.world();
-    if let Some(answer) = check_response(battle, request, decision) {
+    let goes_on = |way| match battle.stack().last() {
+        Some(super::Procedure::Impact(Procedure::Flight(flight))) => flight.allows(world, way),
+        _ => false,
+    };
+    if let Some(answer) = responses::check(world.book, request, decision, goes_on) {
         return answer;
     }
     let Some(phase) = under_way(battle) else {
@@ -192,66 +188,6 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
     }
 }
 
-/// Looks at the choices that come up in other phases too: how runaways go on, how those contacted face it.
-fn check_response(
-    battle: Seen<'_>,
-    request: &Request,
-    decision: &Decision,
-) -> Option<Result<Order, Refusal>> {
-    Some(match (request, decision) {
-        (Request::FaceAttack { ranks, .. }, Decision::FaceAttack { ranks: chosen }) => {
-            match ranks.contains(chosen) {
-                true => Ok(Order::FaceAttack { ranks: *chosen }),
-                false => Err(Refusal::new(
-                    rule!("FOGR-IMPACT-060"),
-                    "not so many ranks of pike can face this attack",
-                    "Choose one of the numbers offered.",
-                )),
-            }
-        }
-        (Request::EvadeOn { ways, .. }, Decision::EvadeOn { way }) => {
-            match ways.contains(way) || may_go_on(battle, *way) {
-                true => Ok(Order::EvadeOn { way: *way }),
-                false => Err(Refusal::new(
-                    law!(battle.world().book, "FOGR-IMPACT-106", "FOGAM-IMPACT-111"),
-                    "they cannot go on that way",
-                    "Choose one of the ways offered, or a shift of up to a base width that takes them past.",
-                )),
-            }
-        }
-        (Request::GunFile { group, files }, Decision::GunFile { file }) => match files.contains(file) {
-            true => Ok(Order::GunFile { group: *group, file: *file }),
-            false => Err(Refusal::new(
-                rule!("FOGR-COMBAT-018"),
-                "the regimental gun joins the fighting file nearest to the middle",
-                "Choose one of the files offered.",
-            )),
-        },
-        (Request::Contract { ends, .. }, Decision::Contract { end }) => match ends.contains(end) {
-            true => Ok(Order::Contract { end: *end }),
-            false => Err(Refusal::new(
-                law!(battle.world().book, "FOGR-IMPACT-025", "FOGAM-IMPACT-021"),
-                "a file dropped back at that end does not help it past its friends",
-                "Choose the other end.",
-            )),
-        },
-        (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
-        (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
-        _ => return None,
-    })
-}
-
-/// Whether a way that was not offered leads past what is in the way of those who run now.
-fn may_go_on(battle: Seen<'_>, way: EvadeWay) -> bool {
-    match battle.stack().last() {
-        Some(super::Procedure::Impact(Procedure::Flight(flight))) => flight.allows(battle.world(), way),
-        Some(super::Procedure::Outcome(super::outcome::Procedure::Rout(rout))) => {
-            rout.allows(battle.world(), way)
-        }
-        _ => false,
-    }
-}
-
 /// The combat whose bases are being paired.
 fn combat_of<'p>(phase: &'p ImpactPhase, contacts: &[Met]) -> &'p [pairing::Eligible] {
     let phase::Stage::PairingBases(pairing) = &phase.stage else { return &[] };
@@ -297,39 +233,12 @@ fn check_move(
 /// Sensible choices for a request, all legal.
 pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
     let tried = match under_way(asked.battle) {
-        _ if comes_up_in_any_phase(request) => responses(request),
+        _ if responses::comes_up_in_any_phase(request) => responses::candidates(request),
         Some(phase) => choices_in(asked.battle.world(), phase, request),
         None => Vec::new(),
     };
     let legal = tried.into_iter().filter(|decision| check(asked, request, decision).is_ok());
     out.extend(legal.map(super::Decision::Impact));
-}
-
-/// Whether a question is asked in other phases too: how runaways go on, how those contacted face it.
-const fn comes_up_in_any_phase(request: &Request) -> bool {
-    use Request as R;
-    matches!(
-        request,
-        R::FaceAttack { .. }
-            | R::EvadeOn { .. }
-            | R::PikeToFront { .. }
-            | R::GunFile { .. }
-            | R::Contract { .. }
-    )
-}
-
-/// The answers to such a question.
-fn responses(request: &Request) -> Vec<Decision> {
-    match request {
-        Request::FaceAttack { ranks, .. } => {
-            ranks.iter().map(|&ranks| Decision::FaceAttack { ranks }).collect()
-        }
-        Request::EvadeOn { ways, .. } => ways.iter().map(|&way| Decision::EvadeOn { way }).collect(),
-        Request::PikeToFront { .. } => vec![Decision::PikeForward, Decision::PikeStays],
-        Request::GunFile { files, .. } => files.iter().map(|&file| Decision::GunFile { file }).collect(),
-        Request::Contract { ends, .. } => ends.iter().map(|&end| Decision::Contract { end }).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Choices to try in the impact phase.

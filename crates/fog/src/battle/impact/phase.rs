@@ -9,6 +9,7 @@ use super::messages::{
 };
 use super::{charging, declare, holding, intercept, level, pairing, targets, told};
 use crate::battle::customs::Charged;
+use crate::battle::position::command;
 use crate::battle::position::contact;
 use crate::battle::world::{CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre, melee, outcome};
@@ -704,7 +705,7 @@ fn leading(cx: &Cx<'_>, phase: &mut ImpactPhase, paired: Paired) -> Flow {
         let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
         paired.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
     };
-    let mut left = melee::commanders_at_blows(cx.world);
+    let mut left = command::commanders_at_blows(cx.world);
     left.retain(|&c| cx.world[c].with().is_some_and(fights));
     phase.stage = Stage::Fighting(paired);
     Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))

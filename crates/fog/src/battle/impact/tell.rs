@@ -3,7 +3,7 @@
 use super::messages::{Cancelled, Evade, Event, Interception, Onset};
 use crate::battle::Scenario;
 use crate::battle::law::law;
-use crate::battle::text::names::{capital, count, degrees, hand, listed};
+use crate::battle::names::{capital, count, degrees, hand, listed};
 use crate::battle::world::{Approach, GroupId};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;

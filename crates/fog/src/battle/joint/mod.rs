@@ -3,16 +3,16 @@
 pub mod break_off;
 
 use super::Fogr;
+use super::asked::{self, Asked};
 use super::customs::{BreaksOff, Stops};
 use super::game_tests;
 use super::law::law;
-use super::manoeuvre::CommanderGoes;
-use super::manoeuvre::commanders::{CommanderPlan, ride};
-use super::outcome::pursuit::{Chase, note_autobreak};
+use super::outcome::pursuit::Chase;
 use super::outcome::rout::{RoutDistance, ways_from};
 use super::outcome::{self, Pursuit, Rout, Tests, destroy};
-use super::phases::{self, Asked};
 use super::position::contact;
+use super::position::note_autobreak;
+use super::riding::{CommanderGoes, CommanderPlan, ride};
 use super::world::{CommanderId, CommanderPlace, GroupId, TestOutcome, World};
 use super::{Answer, Cx, Flow, Input, Scenario, Seen};
 use caracole_kernel::{Below, Play};
@@ -250,14 +250,14 @@ impl Play<Fogr> for Procedure {
         }
     }
 
-    phases::answers!(Joint);
+    asked::answers!(Joint);
 
     fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<super::Decision> {
         match asked.request {
             super::Request::Joint(Request::Commander) => {
                 Some(pick_ride(asked.battle.world(), asked.side, below))
             }
-            _ => phases::pick_offered(self, asked, below),
+            _ => asked::pick_offered(self, asked, below),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::messages::{
 };
 use super::{artillery, commanders, feed, give_way, look, moves, reform, turns};
 use crate::battle::Decision as Whole;
-use crate::battle::phases::Asked;
+use crate::battle::asked::Asked;
 use crate::battle::position::nearness::may_be_within;
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World};

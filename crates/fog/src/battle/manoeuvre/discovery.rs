@@ -3,8 +3,8 @@
 use super::advance;
 use super::messages::{Advance, Leg, Shift, When};
 use super::plan::Place;
+use crate::battle::position::ambush::seen_by;
 use crate::battle::position::kinds;
-use crate::battle::setup::ambush::seen_by;
 use crate::battle::world::{GroupId, World};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;

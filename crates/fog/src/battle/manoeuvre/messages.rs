@@ -1,5 +1,7 @@
 //! Questions, choices and events of the manoeuvre phase.
 
+pub use crate::battle::charge::EvadeTo;
+pub use crate::battle::riding::CommanderGoes;
 use crate::battle::world::{CommanderId, GroupId};
 use crate::formation::{Facing, Formation, Position};
 use caracole_kernel::Tally;
@@ -202,16 +204,6 @@ pub enum Action {
     },
 }
 
-/// What a commander does with his own move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CommanderGoes {
-    /// To a place of his own.
-    To(Pose),
-    /// To a battle group, which he joins.
-    Join(GroupId),
-}
-
 /// Bases brought into a close combat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -255,16 +247,6 @@ pub struct TercioMove {
     pub to: Position,
     /// The way it faces there.
     pub facing: Facing,
-}
-
-/// Where troops go that evade from an enemy that shifted or turned into contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum EvadeTo {
-    /// To their own rear.
-    Rear,
-    /// Straight away from the enemy that turned.
-    Away,
 }
 
 /// How troops turn to face an enemy at their side.

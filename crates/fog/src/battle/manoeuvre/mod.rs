@@ -4,7 +4,6 @@ mod advance;
 pub(super) mod artillery;
 mod as_one;
 pub mod candidates;
-pub mod commanders;
 mod conform;
 mod defences;
 mod discovery;
@@ -27,18 +26,19 @@ mod run;
 pub mod square;
 mod tell;
 mod tercio;
+pub mod terms;
 mod turns;
 
 pub use crate::battle::position::kinds::is_out_of_formation;
 pub use crate::battle::position::passing::{Passage, may_pass};
+pub use crate::battle::riding::{self as commanders, CommanderGoes, CommanderPlan};
 pub use advance::{Route, Track, avoids_clipping, ends_in_overlap, is_needed_shift};
 pub use candidates::{actions, advances, candidates, divisions, wheel_to};
-pub use commanders::CommanderPlan;
 pub use division::{DivisionPlan, is_division, leads};
 pub use feed::Fed;
 pub use messages::{
-    Action, Advance, CommanderGoes, Decision, Difficulty, EvadeTo, Event, Feeding, Leg, Request, Shift,
-    TercioMove, ToFace, When, WithAdvance,
+    Action, Advance, Decision, Difficulty, EvadeTo, Event, Feeding, Leg, Request, Shift, TercioMove, ToFace,
+    When, WithAdvance,
 };
 pub use moves::{can_move, may_move_again};
 pub use obstruct::{Movers, keeps_clear_of_enemy, runs_into};
@@ -49,8 +49,8 @@ pub use run::{Procedure, Step};
 pub use tell::tell;
 pub use turns::{AboutEnd, FlankTurn, frontages, retire, turned_about, turned_to};
 
+use super::asked::Asked;
 use super::law::law;
-use super::phases::Asked;
 use super::world::GroupId;
 use crate::battle::world::World;
 use caracole_kernel::NotAsked;
@@ -127,7 +127,7 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
             division::plan(world, side, groups, advance).map(Order::MoveDivision)
         }
         (Request::Move, Decision::MoveCommander { commander, goes }) => {
-            commanders::plan(world, side, *commander, *goes).map(Order::MoveCommander)
+            moves::plan_ride(world, side, *commander, *goes).map(Order::MoveCommander)
         }
         (Request::SimpleInstead { group }, Decision::Move { group: chosen, action }) => {
             same(world, &[*group], &[*chosen])?;

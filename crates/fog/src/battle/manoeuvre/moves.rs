@@ -7,8 +7,10 @@ use super::reshape::{FrontChange, refuse};
 use super::{
     advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
 };
+use crate::battle::CommanderId;
 use crate::battle::law::law;
 use crate::battle::position::{contact, kinds};
+use crate::battle::riding::{self, CommanderGoes, CommanderPlan};
 use crate::battle::world::{CommanderPlace, GroupId, PortableDefences, Posture, TestOutcome, World};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -296,4 +298,15 @@ pub fn commander_can_move(
         }
     }
     Ok(())
+}
+
+/// Plans a move of a commander in the manoeuvre phase.
+pub fn plan_ride(
+    world: &World,
+    side: Side,
+    commander: CommanderId,
+    goes: CommanderGoes,
+) -> Result<CommanderPlan, Refusal> {
+    commander_can_move(world, side, commander)?;
+    riding::ride(world, side, commander, goes)
 }

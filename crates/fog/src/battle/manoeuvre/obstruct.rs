@@ -1,5 +1,7 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
+pub use crate::battle::position::nearness::{Movers, runs_into};
+
 use crate::battle::customs::{Passing, SetBeyond};
 use crate::battle::law::law;
 use crate::battle::position::passing::{Passage, may_pass};
@@ -84,12 +86,6 @@ fn camps(world: &World, trail: &Trail<'_>) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// Whether a path runs into what stands there, rather than merely coming up to it or brushing past.
-#[must_use]
-pub fn runs_into(path: &Path, obstacles: &[BaseRect]) -> bool {
-    Trail::of(path).runs_into(obstacles)
 }
 
 /// Whether a battle group may come within a distance of the ground of a path.
@@ -293,24 +289,6 @@ fn touches_by_front(world: &World, group: GroupId, friend: GroupId) -> bool {
 fn front_line(group: &Group) -> Rects {
     let rects = group.rects();
     group.front_rank().filter_map(|i| rects.get(i)).map(BaseRect::front_edge).collect()
-}
-
-/// Who makes second and third moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Movers {
-    /// Only mounted troops and dragoons: they ignore enemies in square.
-    Riders,
-    /// Other troops among them.
-    WithFoot,
-}
-
-impl Movers {
-    /// What battle groups that move as one are.
-    #[must_use]
-    pub fn of(world: &World, groups: &[GroupId]) -> Self {
-        let rides = |g: GroupId| kinds::is_mounted(world, g) || kinds::is_all(world, g, TroopType::Dragoons);
-        if groups.iter().all(|&g| rides(g)) { Movers::Riders } else { Movers::WithFoot }
-    }
 }
 
 /// Whether a path of a battle group keeps further from the enemy than second moves must.

@@ -3,12 +3,12 @@
 use super::messages::{EvadeTo, Event, ToFace};
 use super::reshape::refuse;
 use super::turns;
-use crate::battle::impact::approach::{Fall, Met};
-use crate::battle::impact::turning;
+use crate::battle::charge::approach::{Fall, Met};
+use crate::battle::charge::turning;
 use crate::battle::law::law;
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{Approach, GroupId, World};
-use crate::battle::{Cx, impact};
+use crate::battle::{Cx, charge};
 use caracole_kernel::Refusal;
 use caracole_ledger::enforces;
 use caracole_plane::{Hand, any_overlap};
@@ -90,7 +90,7 @@ pub fn check_turn(world: &World, group: GroupId, by: GroupId, how: ToFace) -> Re
         ToFace::Whole => turned_whole(world, group, by).map(|_| ()),
         ToFace::Bases => {
             let met = Met { approach: Approach::Turned, fall: Fall::Flank, side: Fall::Flank };
-            let turning = impact::approach::bases_that_turn(world, by, group, met);
+            let turning = charge::approach::bases_that_turn(world, by, group, met);
             match turning.is_some_and(|(_, bases)| !bases.is_empty()) {
                 true => Ok(()),
                 false => Err(refuse(rule, "No base of it can turn that way", "Stand.")),

@@ -8,9 +8,10 @@ use super::{
 };
 use super::{candidates, check, pick};
 use crate::battle::Fogr;
-use crate::battle::impact::{self, flight};
-use crate::battle::phases::{self, Asked};
-use crate::battle::position::{contact, kinds};
+use crate::battle::asked::{self, Asked};
+use crate::battle::charge::flight;
+use crate::battle::impact;
+use crate::battle::position::{ambush, contact, kinds};
 use crate::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
 };
@@ -175,12 +176,12 @@ impl Play<Fogr> for Procedure {
         }
     }
 
-    phases::answers!(Manoeuvre);
+    asked::answers!(Manoeuvre);
 
     fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<crate::battle::Decision> {
         match asked.request {
             Ask::Manoeuvre(Request::Move) => Some(pick::next_move(asked.battle.world(), asked.side, below)),
-            _ => phases::pick_offered(self, asked, below),
+            _ => asked::pick_offered(self, asked, below),
         }
     }
 }
@@ -380,7 +381,8 @@ fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<set
     }
     let over = |g: &GroupId| {
         let way = super::advance::path_of(world.body(*g), advance);
-        setup::reveal::walked_over(world, *g, &way)
+        let marker = ambush::walked_over(world, *g, &way)?;
+        Some(setup::Procedure::Reveal { side, marker, told: false })
     };
     groups.iter().find_map(over)
 }

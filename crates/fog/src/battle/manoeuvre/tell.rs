@@ -1,9 +1,9 @@
 //! The manoeuvre phase in sentences.
 
 use super::messages::{CommanderGoes, EvadeTo, Event, Feeding};
+use super::terms;
 use crate::battle::Scenario;
-use crate::battle::text::moves;
-use crate::battle::text::names::{hand, listed};
+use crate::battle::names::{hand, listed};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;
 
@@ -49,13 +49,13 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         }
         Event::Moved { group, action, distance, passed_through, .. } => {
             let through = passing(scenario, "passing", passed_through);
-            let text = format!("{}{through}.", moves::told(scenario, *group, action));
+            let text = format!("{}{through}.", terms::told(scenario, *group, action));
             let tallies = distance.iter().cloned().collect();
             Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-MOVE-020")]) }
         }
         Event::DivisionMoved { groups, advance, distance, .. } => {
             let names: Vec<&str> = groups.iter().map(name).collect();
-            let text = format!("{} {} as a division.", listed(&names), moves::parts(scenario.mu, advance).0);
+            let text = format!("{} {} as a division.", listed(&names), terms::parts(scenario.mu, advance).0);
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("FOGR-COMMAND-019")]) }
         }
         Event::CommanderMoved { commander, goes } => {

@@ -1,15 +1,13 @@
 //! The melee phase: assaults on camps, commanders who fight in the front rank, and the fighting.
 
-pub mod camps;
-pub mod pairing;
-
 use super::outcome::{Combat, Roster};
+pub use super::outcome::{camps, melee_pairs as pairing};
 use super::position::{command, contact};
 use super::world::{BaseId, CommanderId, CommanderPlace, GroupId, World};
 use super::{Answer, Cx, Flow, Input, Scenario};
 use super::{
     Fogr,
-    phases::{self, Asked},
+    asked::{self, Asked},
 };
 use crate::troops::CombatPhase;
 use caracole_kernel::Play;
@@ -131,7 +129,7 @@ impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
         match self {
             Procedure::Whole => {
-                *self = Procedure::Commanders { left: commanders_at_blows(cx.world) };
+                *self = Procedure::Commanders { left: command::commanders_at_blows(cx.world) };
                 Flow::Again
             }
             Procedure::FrontRanks { left } => lead(cx, left, input).unwrap_or(Flow::Done(Answer::Done)),
@@ -169,7 +167,7 @@ impl Play<Fogr> for Procedure {
         }
     }
 
-    phases::answers!(Melee);
+    asked::answers!(Melee);
 }
 
 /// Asks commanders whether they fight in the front rank; nothing when all have answered.
@@ -220,24 +218,6 @@ pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let mut combat = Combat::new(&roster, fight);
     combat.assailants = assailants;
     Some(combat)
-}
-
-/// Commanders with battle groups in close combat who may join the front rank, the active side's first.
-#[must_use]
-pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
-    let mut found: Vec<CommanderId> = world
-        .commander_ids()
-        .filter(|&c| {
-            let state = &world[c];
-            matches!(state.place, CommanderPlace::With(g)
-                if !world[g].is_broken() && contact::in_close_combat(world, g)
-                    && command::in_line_of_command(world, c, g)
-                    && world.book.may_lead_in_front(world, g))
-        })
-        .collect();
-    let first = world.book.commits_first(world.turn.active);
-    found.sort_by_key(|&c| (world[c].side != first, c));
-    found
 }
 
 /// The files of a battle group whose front base touches enemy by its front, those in the middle first.

@@ -2,9 +2,10 @@
 
 use super::combat::in_contact;
 use super::guns::{BeyondGuns, beyond_guns};
-use super::{Event, Faced, Pursuit, Removal, Rout, rout, say};
+use super::{Faced, Pursuit, Removal, Rout, rout};
+use crate::battle::charge::turning::destroy;
 use crate::battle::position::{contact, kinds};
-use crate::battle::world::{GroupId, Presence, TestOutcome, World};
+use crate::battle::world::{GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure};
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
@@ -150,10 +151,4 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
 #[must_use]
 pub fn never_routs(world: &World, group: GroupId) -> bool {
     kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons)
-}
-
-/// Takes a battle group out of play. A commander with it stays where he is, on his own.
-pub fn destroy(cx: &mut Cx<'_>, group: GroupId) {
-    cx.world.leave(group, Presence::Destroyed);
-    say(cx, Event::Destroyed { group });
 }

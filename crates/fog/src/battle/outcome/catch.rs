@@ -1,10 +1,11 @@
 //! Routers whom pursuers have caught lose bases, and perhaps their commander.
 
-use super::pursuit::{Chase, note_autobreak};
+use super::pursuit::Chase;
 use super::{Event, LossCause, Removal, say};
 use crate::RollPurpose;
 use crate::battle::law::law;
 use crate::battle::position::contact;
+use crate::battle::position::note_autobreak;
 use crate::battle::world::{CommanderPlace, GroupId, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure};
 use caracole_kernel::dice::{Roll, Value};

@@ -1,7 +1,7 @@
 //! A combat phase on the table: the dice, and what they do to cohesion, bases and commanders.
 
+use super::camps;
 use super::{Aftermath, Break, Event, LossCause, Removal, Roster, say};
-use crate::battle::melee::camps;
 use crate::battle::position::contact;
 use crate::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::battle::{Cx, Flow, Input, Procedure};

@@ -4,6 +4,7 @@
 //! from the dice is carried out here.
 
 pub mod aftermath;
+pub mod camps;
 pub mod catch;
 pub mod combat;
 pub mod contract;
@@ -11,13 +12,15 @@ pub mod game_tests;
 pub mod ground;
 pub mod guns;
 pub mod losses;
+pub mod melee_pairs;
 pub mod prospects;
 pub mod pursuit;
 pub mod roster;
 pub mod rout;
 mod tell;
 
-pub use aftermath::{Aftermath, Break, destroy};
+pub use super::charge::turning::destroy;
+pub use aftermath::{Aftermath, Break};
 pub use combat::{Combat, DiceTold, Faced, Hits, Meeting, TestedFor, drop_to};
 pub use contract::Narrower;
 pub use game_tests::Tests;
@@ -27,13 +30,13 @@ pub use roster::{FileBases, Roster, fights_to, files_of};
 pub use rout::Rout;
 pub use tell::tell;
 
+use super::Fogr;
+use super::asked::Asked;
+use super::charge::{Evade, responses};
 use super::customs::Rulebook;
-use super::impact::Evade;
 use super::law::law;
-use super::phases::Asked;
 use super::world::{BaseId, CommanderId, GroupId};
 use super::{Cx, Flow, Input};
-use super::{Fogr, impact};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
 use caracole_kernel::{NotAsked, Play};
@@ -347,7 +350,7 @@ pub enum Event {
 /// What a battle group that has finished a move does to guns and camps that it has come upon.
 pub fn arrived(cx: &mut Cx<'_>, mover: GroupId) {
     guns::come_upon(cx, mover);
-    super::melee::camps::come_upon(cx, mover);
+    camps::come_upon(cx, mover);
 }
 
 /// Records something that happened.
@@ -378,7 +381,10 @@ impl Play<Fogr> for Procedure {
             }
             // Routers pass what is in their way as evaders do.
             (super::Request::Impact(request), super::Decision::Impact(decision)) => {
-                impact::check(asked, request, decision).map(super::Order::Impact)
+                let world = asked.battle.world();
+                let goes_on = |way| matches!(self, Procedure::Rout(rout) if rout.allows(world, way));
+                let answer = responses::check(world.book, request, decision, goes_on);
+                answer.unwrap_or_else(|| Err(NotAsked.into())).map(super::Order::Impact)
             }
             _ => Err(NotAsked.into()),
         }
@@ -387,7 +393,10 @@ impl Play<Fogr> for Procedure {
     fn candidates(&self, asked: Asked<'_>, out: &mut Vec<super::Decision>) {
         match asked.request {
             super::Request::Outcome(request) => candidates(request, out),
-            super::Request::Impact(request) => impact::candidates(asked, request, out),
+            super::Request::Impact(request) => {
+                let tried = responses::candidates(request).into_iter().map(super::Decision::Impact);
+                out.extend(tried.filter(|decision| self.check(asked, decision).is_ok()));
+            }
             _ => {}
         }
     }

@@ -4,11 +4,12 @@ use super::catch::Catch;
 use super::contract::contractions;
 use super::guns::{BeyondGuns, guns_ahead};
 use super::{Aftermath, Event, Faced, Freedom, Meeting, Order, Request, say};
+use crate::battle::charge::approach::{Fall, Met};
+use crate::battle::charge::contacts::{Contacting, NewContact};
+use crate::battle::charge::flight::{self, Flight};
+use crate::battle::charge::{Charge, ChargeState, Wheel, evade};
 use crate::battle::customs::Pursues;
-use crate::battle::impact::approach::{Fall, Met};
-use crate::battle::impact::contacts::{Contacting, NewContact};
-use crate::battle::impact::flight::{self, Flight};
-use crate::battle::impact::{self, Charge, ChargeState, Wheel, evade};
+use crate::battle::impact;
 use crate::battle::position::{command, contact, disorder, flank, kinds, rates};
 use crate::battle::world::{Approach, CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
@@ -717,11 +718,4 @@ fn meets(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Met
 #[must_use]
 pub fn is_wild(world: &World, group: GroupId) -> bool {
     world.book.goes_on_without_contact(world, group)
-}
-
-/// Notes that a battle group has lost too much ever to rally.
-pub fn note_autobreak(world: &mut World, group: GroupId) {
-    if world.book.is_autobroken(world, group) {
-        world[group].autobroken = true;
-    }
 }

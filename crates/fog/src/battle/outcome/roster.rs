@@ -1,7 +1,7 @@
 //! Battle groups on the table as the combat arithmetic sees them.
 
 use crate::army::{CommanderLevel, CommanderRole};
-use crate::battle::impact::approach;
+use crate::battle::charge::approach;
 use crate::battle::position::{
     command, contact, defence, disorder, flank, kinds, nearness, overlap, support,
 };

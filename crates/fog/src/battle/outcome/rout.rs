@@ -3,10 +3,11 @@
 use super::aftermath::never_routs;
 use super::{Aftermath, Event, destroy, drop_to, say};
 use crate::battle::arrange::arrangements;
-use crate::battle::impact::away::{Away, Course, Fate, Setout};
-use crate::battle::impact::{self, EvadeWay, flight};
+use crate::battle::charge::away::{Away, Course, Fate, Setout};
+use crate::battle::charge::{EvadeWay, flight};
+use crate::battle::impact;
+use crate::battle::position::coast;
 use crate::battle::position::{command, contact, kinds, rates};
-use crate::battle::shooting::naval;
 use crate::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
 use crate::field::grid_of;
@@ -67,7 +68,7 @@ impl Rout {
 
     /// Works with the routers as they set out.
     fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
-        let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
+        let sea = self.from_sea.then(|| coast::away_from_coast(world, self.group)).flatten();
         let direction = direction(world, self.group, &self.away, sea);
         let free = self.away.is_empty() && self.distance == RoutDistance::Normal;
         let reformed = if free { world.book.reformed_routers(world, self.group) } else { None };

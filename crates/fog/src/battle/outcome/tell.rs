@@ -2,7 +2,7 @@
 
 use super::{Event, TestedFor};
 use crate::battle::Scenario;
-use crate::battle::text::names::times;
+use crate::battle::names::times;
 use crate::battle::world::GroupId;
 use crate::troops::Cohesion;
 use caracole_kernel::Sentence;

@@ -280,3 +280,21 @@ pub fn alone_in_the_way(
         })
         .collect()
 }
+
+/// Commanders with battle groups in close combat who may join the front rank, the active side's first.
+#[must_use]
+pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
+    let mut found: Vec<CommanderId> = world
+        .commander_ids()
+        .filter(|&c| {
+            let state = &world[c];
+            matches!(state.place, CommanderPlace::With(g)
+                if !world[g].is_broken() && contact::in_close_combat(world, g)
+                    && in_line_of_command(world, c, g)
+                    && world.book.may_lead_in_front(world, g))
+        })
+        .collect();
+    let first = world.book.commits_first(world.turn.active);
+    found.sort_by_key(|&c| (world[c].side != first, c));
+    found
+}

@@ -1,8 +1,10 @@
 //! What the rules ask about a position: pure functions over the world.
 
+pub mod ambush;
 mod attrition;
 pub mod brigade;
 pub mod charging;
+pub mod coast;
 pub mod command;
 pub mod contact;
 pub mod defence;
@@ -18,4 +20,4 @@ pub mod restricted;
 pub mod support;
 pub mod visibility;
 
-pub use attrition::attrition;
+pub use attrition::{attrition, note_autobreak};

@@ -5,7 +5,7 @@ use super::file::{DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
 use super::ground::{piece, unit};
 use crate::army::{Army, builtin};
 use crate::battle::customs::Rulebook;
-use crate::battle::text::names::read_formation;
+use crate::battle::names::read_formation;
 use crate::battle::{
     ArmyChoice, PlacedCommander, PlacedGroup, Position, Setup, StartFrom, setup::camps::ahead, start,
 };

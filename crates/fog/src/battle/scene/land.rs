@@ -1,8 +1,8 @@
 //! The ground in words and letters, for readers who do not see the picture.
 
 use super::{at, corners};
+use crate::battle::setup::terms::{grade, terrain_kind};
 use crate::battle::text::names::{Names, capital};
-use crate::battle::text::setup::{grade, terrain_kind};
 use crate::battle::{Scenario, World};
 use crate::field::{Grade, Ground, Piece, TerrainKind};
 use caracole_kernel::Land;

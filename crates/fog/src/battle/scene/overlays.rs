@@ -2,8 +2,8 @@
 
 use super::items::front_of;
 use super::{at, corners, outline};
+use crate::battle::charge::plan::{Planned, Terms, charge_move};
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
-use crate::battle::impact::plan::{Planned, Terms, charge_move};
 use crate::battle::impact::{self, Declared};
 use crate::battle::joint::break_off;
 use crate::battle::law::law;

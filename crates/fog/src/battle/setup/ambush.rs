@@ -2,120 +2,19 @@
 
 use super::camps::{forward, from_sides, in_impassable, seen_from};
 use super::deploy::{Deployment, check_room, formed, may_be_near_side};
+pub use crate::battle::position::ambush::{cover, is_seen, lurks, marker, one_type, seen_by, sees};
+pub use crate::battle::world::setup::{Ambush, Ambushers};
+
 use super::{Decision, Order, Player, dismount};
 use crate::battle::Scenario;
 use crate::battle::arrange::widths;
 use crate::battle::position::{kinds, visibility};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
-use crate::field::{Field, Ground, Piece, TerrainKind};
+use crate::field::{Field, TerrainKind};
 use crate::troops::TroopType;
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Pose, Screen, TableEdge, Um};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// An ambush marker. What lies under it is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ambush {
-    /// The middle of its front edge.
-    pub at: Pose,
-    /// The troops in ambush; none under a dummy.
-    #[serde(default)]
-    pub hides: Option<Ambushers>,
-}
-
-/// Who lies in ambush.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ambushers {
-    /// The battle group.
-    pub group: GroupId,
-    /// The commander with it.
-    #[serde(default)]
-    pub commander: Option<CommanderId>,
-    /// Mounted troops that have dismounted for it.
-    #[serde(default)]
-    pub dismounted: bool,
-}
-
-impl Ambushers {
-    /// A battle group as it is.
-    #[must_use]
-    pub const fn of(group: GroupId) -> Self {
-        Ambushers { group, commander: None, dismounted: false }
-    }
-}
-
-/// The square of a marker.
-#[must_use]
-pub fn marker(field: &Field, at: Pose) -> Base {
-    Base::new(at, field.base_width(), field.base_width())
-}
-
-/// From how far troops wholly in this terrain are seen, in movement units, and whether it hides what lies beyond.
-const fn cover(kind: TerrainKind) -> Option<(i32, bool)> {
-    match (visibility::woods(kind), kind) {
-        (Some(limit), _) => Some((limit, true)),
-        (None, TerrainKind::Gully) => Some((1, false)),
-        _ => None,
-    }
-}
-
-fn crests(piece: &Piece) -> Vec<Base> {
-    let Ground::Hill(hill) = &piece.ground else { return Vec::new() };
-    let lines = hill.crest.iter().zip(hill.crest.iter().skip(1));
-    lines
-        .filter_map(|(a, b)| {
-            let along = a.direction_to(*b)?;
-            let front = Pose::new(a.midpoint(*b), along - Angle::QUARTER);
-            Some(Base::new(front, a.distance(*b), Um::from_mm(1)))
-        })
-        .collect()
-}
-
-/// Whether an eye sees any part of a target. A base in cover is seen only from close by; woods, villages and
-/// marked crests hide what lies beyond.
-#[must_use]
-pub fn sees(
-    field: &Field,
-    eye: &BaseRect,
-    edges: &[Edge],
-    target: &BaseRect,
-    troops: Option<TroopType>,
-) -> bool {
-    enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024");
-    let distance = eye.distance(target);
-    let (mut screens, mut bases) = (Vec::new(), Vec::new());
-    for piece in &field.terrain.pieces {
-        let (target_in, eye_in) = (piece.has_all_of(target), piece.has_all_of(eye));
-        let covered = cover(piece.kind).filter(|(_, blocks)| target_in || (eye_in && *blocks));
-        let lurks = troops.and_then(|t| visibility::lurking(piece.kind, t)).filter(|_| target_in);
-        let limit = match (covered, lurks) {
-            (Some((limit, _)), _) => Some(limit),
-            (None, lurks) => lurks,
-        };
-        if limit.is_some_and(|l| distance > field.mu(l)) {
-            return false;
-        }
-        if limit.is_none() && cover(piece.kind).is_some_and(|(_, blocks)| blocks) {
-            screens.extend(piece.outline());
-        }
-        let near = |crest: &Base| {
-            let rect = crest.rect();
-            rect.within(eye, field.mu(1)) || rect.within(target, field.mu(1))
-        };
-        bases.extend(crests(piece).iter().filter(|c| !near(c)).map(|c| c.rect()));
-    }
-    let screen = Screen { bases: &bases, areas: &screens };
-    let base_from = |edge: Edge| {
-        let [a, b] = eye.edge(edge);
-        let outwards = eye.centre().direction_to(a.midpoint(b)).unwrap_or(Angle::ZERO);
-        Base::new(Pose::new(a.midpoint(b), outwards), a.distance(b), Um::from_mm(1)).rect()
-    };
-    edges.iter().any(|e| base_from(*e).sees_any_part(target, &screen))
-}
+use caracole_ledger::rule;
+use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Pose, TableEdge, Um};
 
 /// The strip in which a side could deploy light troops.
 fn strip_of(field: &Field, side: Side) -> BaseRect {
@@ -202,15 +101,6 @@ fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Re
     Ok(())
 }
 
-/// The type of a battle group's troops, if they are all of one.
-#[must_use]
-pub fn one_type(world: &World, group: GroupId) -> Option<TroopType> {
-    world.get(group)?;
-    let start = world.start_of(group);
-    let first = start.first()?.troop_type;
-    start.iter().all(|b| b.troop_type == first).then_some(first)
-}
-
 fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Result<(), Refusal> {
     let waits = world
         .get(who.group)
@@ -282,39 +172,6 @@ pub fn discovered(world: &World, side: Side) -> Option<u8> {
 #[must_use]
 pub fn eyes_of(world: &World, side: Side) -> Vec<BaseRect> {
     world.of_side(side).flat_map(|g| world.rects(g)).copied().collect()
-}
-
-/// The first marker of a side that is seen from any of these bases.
-#[must_use]
-pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
-    let troops = |ambush: &Ambush| ambush.hides.and_then(|w| one_type(world, w.group));
-    let seen = |ambush: &Ambush| is_seen(&world.field, ambush.at, troops(ambush), eyes);
-    let number = world.setup.ambushes[side].iter().position(seen)?;
-    u8::try_from(number).ok()
-}
-
-/// Whether a marker over troops of one type, or over none or several, is seen from any of these bases.
-#[must_use]
-pub fn is_seen(field: &Field, at: Pose, troops: Option<TroopType>, eyes: &[BaseRect]) -> bool {
-    let rect = marker(field, at).rect();
-    // In cover it is seen from close to only, whatever stands between.
-    let covered = |p: &Piece| {
-        let limit =
-            cover(p.kind).map(|(mu, _)| mu).or_else(|| troops.and_then(|t| visibility::lurking(p.kind, t)));
-        limit.filter(|_| p.has_all_of(&rect))
-    };
-    let limit = field.terrain.pieces.iter().filter_map(covered).min().map(|mu| field.mu(mu));
-    eyes.iter()
-        .filter(|eye| limit.is_none_or(|l| eye.within(&rect, l)))
-        .any(|eye| sees(field, eye, &Edge::ALL, &rect, troops))
-}
-
-/// Whether a marker lies where these troops lurk: they are seen there only from a shorter distance than others.
-#[must_use]
-pub fn lurks(field: &Field, at: Pose, troops: Option<TroopType>) -> bool {
-    let rect = marker(field, at).rect();
-    let lurking = |p: &Piece| troops.and_then(|t| visibility::lurking(p.kind, t)).is_some();
-    field.terrain.pieces.iter().any(|p| lurking(p) && p.has_all_of(&rect))
 }
 
 /// Checks the place of revealed ambushers.

@@ -1,34 +1,17 @@
 //! Supply camps, field fortifications and naval units.
 
+pub use crate::battle::world::ahead;
+pub use crate::battle::world::setup::Marker;
+
 use super::placing::spread;
 use super::{Decision, rear_edge};
-use crate::army::{Army, naval_units_deployed};
+use crate::army::Army;
 use crate::battle::world::World;
 use crate::field::{Camp, Field, Fortification, FortificationKind, Grade, TerrainKind};
+use crate::strength::naval_units_deployed;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::rule;
 use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Corner, Edge, Point, Pose, TableEdge, Um};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// A field fortification marker. How many bases it stands for is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Marker {
-    /// The middle of its front edge, looking at the enemy.
-    pub front: Pose,
-    /// How many bases it stands for.
-    pub bases: u8,
-}
-
-/// The way that leads from a side's rear edge to the enemy.
-#[must_use]
-pub const fn ahead(side: Side) -> Angle {
-    match side {
-        Side::Red => Angle::ZERO,
-        Side::Blue => Angle::HALF,
-    }
-}
 
 /// How far the furthest part of a rectangle is from a side's rear edge.
 #[must_use]

@@ -3,7 +3,7 @@
 use super::table::{Column, Kind, Selection, Size, TERRITORIES, most, priority};
 use super::{Chosen, Decision, Player, State};
 use crate::army::{Army, Territory};
-use crate::battle::text::names::{capital, plain};
+use crate::battle::names::{capital, plain};
 use crate::field::Covering;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};

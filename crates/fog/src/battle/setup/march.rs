@@ -1,13 +1,16 @@
 //! Outflanking marches: which troops go, when they come, which enemies they drive back.
 
+pub use crate::battle::world::setup::{Entry, March, MarchOrder, Progress};
+
 use super::deploy::{Deployment, check_room, formed};
 use super::{Decision, Event, Order, rear_edge};
 use crate::RollPurpose;
 use crate::army::{CommanderLevel, CommanderRole};
 use crate::battle::arrange::widths;
-use crate::battle::impact::{self, flight};
+use crate::battle::charge::flight;
+use crate::battle::impact;
 use crate::battle::position::{command, contact, kinds, rates};
-use crate::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
+use crate::battle::world::{Captor, CommanderPlace, GroupId, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
 use crate::combat::Grade;
 use crate::field::TerrainKind;
@@ -17,66 +20,8 @@ use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Refusal, Side, Tally, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Pose, TableEdge, Um};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-
-/// An outflanking march as the player orders it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MarchOrder {
-    /// The side edge: left or right.
-    pub edge: TableEdge,
-    /// Who leads it.
-    pub commander: CommanderId,
-    /// Its battle groups.
-    pub groups: Vec<GroupId>,
-}
-
-/// Where a march may come on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Entry {
-    /// Anywhere along the side edge.
-    Anywhere,
-    /// It drove the enemy back: within 12 MU of its rear edge.
-    AfterDrivingBack,
-    /// It was driven back: within 12 MU of its own rear edge, with a double move.
-    DrivenBack,
-}
-
-/// What has become of a march.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Progress {
-    /// Still on the way.
-    Marching,
-    /// It arrives in this turn.
-    Due {
-        /// The turn.
-        turn: u16,
-        /// Where.
-        entry: Entry,
-    },
-    /// Its straggling has been settled; some had no room yet.
-    Arriving {
-        /// Where.
-        entry: Entry,
-        /// Whether it has been there a turn already: no effect on enemies near the edge.
-        late: bool,
-    },
-    /// All have come or straggled.
-    Over,
-}
-
-/// A march.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct March {
-    /// What was ordered.
-    pub order: MarchOrder,
-    /// What has become of it.
-    pub progress: Progress,
-}
 
 /// Arrivals under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -454,7 +399,7 @@ fn scatter(cx: &mut Cx<'_>, procedure: &mut Procedure, mut enemies: Scatter) -> 
     }
     let Scatter { march: n, number: i, formation, front, .. } = enemies;
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
-    let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, &formation, front));
+    let after = cx.world.supposing(|after| crate::battle::forming::deploy(after, group, &formation, front));
     // Enemies that could not get far enough away leave no room: the battle group waits for the next turn.
     match check_room(&after, group) {
         Ok(()) => bring_on(cx, &march, group, &formation, front),
@@ -486,7 +431,7 @@ fn corridor(world: &World, edge: TableEdge, formation: &Formation, front: Pose) 
 fn bring_on(cx: &mut Cx<'_>, march: &March, group: GroupId, formation: &Formation, front: Pose) {
     enforces!("FOGR-SETUP-061", "FOGR-SETUP-062");
     let edge = march.order.edge;
-    crate::battle::start::deploy(cx.world, group, formation, front);
+    crate::battle::forming::deploy(cx.world, group, formation, front);
     let driven_back = matches!(march.progress, Progress::Arriving { entry: Entry::DrivenBack, .. });
     cx.world[group].phase.moves = if driven_back { 3 } else { 1 };
     cx.tell(super::told(Event::Arrived { group, edge }));

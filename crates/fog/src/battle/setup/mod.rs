@@ -16,7 +16,9 @@ pub mod reveal;
 pub mod sequence;
 pub mod table;
 mod tell;
+pub mod terms;
 
+pub use super::world::setup::{Chosen, Player, State};
 pub use ambush::{Ambush, Ambushers};
 pub use camps::Marker;
 pub use caracole_tabletop::shapes;
@@ -30,7 +32,7 @@ pub use table::{Kind, Selection, Size};
 pub use tell::tell;
 
 use super::Flow;
-use super::phases::Asked;
+use super::asked::Asked;
 use super::world::{CommanderId, CommanderPlace, GroupId, Posture};
 use crate::army::Territory;
 use crate::field::{Camp, Fortification, Ground, Piece};
@@ -40,82 +42,6 @@ use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, Pose, TableEdge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// A player by the initiative roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Player {
-    /// The player with the initiative.
-    Holder,
-    /// The other.
-    Other,
-}
-
-/// A piece of terrain that was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Chosen {
-    /// Who chose it and places it.
-    pub side: Side,
-    /// What it is.
-    pub what: Selection,
-    /// One of the two compulsory pieces.
-    pub compulsory: bool,
-}
-
-impl Chosen {
-    /// One of the two compulsory pieces.
-    #[must_use]
-    pub const fn compulsory(side: Side, what: Selection) -> Self {
-        Chosen { side, what, compulsory: true }
-    }
-
-    /// A further piece.
-    #[must_use]
-    pub const fn further(side: Side, what: Selection) -> Self {
-        Chosen { side, what, compulsory: false }
-    }
-}
-
-/// What the set-up has to remember; hidden things among them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
-    /// Who has the initiative.
-    pub initiative: Option<Side>,
-    /// The territory.
-    pub territory: Option<Territory>,
-    /// The terrain chosen.
-    pub chosen: Vec<Chosen>,
-    /// Fortification markers; how many bases they stand for is hidden.
-    pub markers: BySide<Vec<Marker>>,
-    /// Ambush markers; what they hide is hidden.
-    pub ambushes: BySide<Vec<Ambush>>,
-    /// Outflanking marches, hidden.
-    pub marches: BySide<Vec<March>>,
-    /// The forlorn hope of each side.
-    pub forlorn_hope: BySide<Option<GroupId>>,
-    /// Battle groups for which no place was found.
-    pub without_room: Vec<GroupId>,
-    /// Where troops stood when they last looked out for ambushes, summed up: the same places are checked once.
-    pub looked_from: u64,
-}
-
-impl State {
-    /// The side of a player; red until the initiative is known.
-    #[must_use]
-    pub fn side_of(&self, player: Player) -> Side {
-        let holder = self.initiative.unwrap_or(Side::Red);
-        match player {
-            Player::Holder => holder,
-            Player::Other => holder.other(),
-        }
-    }
-
-    /// Which player a side is.
-    #[must_use]
-    pub fn player(&self, side: Side) -> Player {
-        if self.side_of(Player::Holder) == side { Player::Holder } else { Player::Other }
-    }
-}
 
 /// The rear table edge of a side.
 #[must_use]

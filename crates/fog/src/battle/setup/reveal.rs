@@ -1,10 +1,10 @@
 //! Revealing ambushes: at once when enemies see the marker, by choice, and before friends walk over it.
 
-use super::ambush::{self, Ambush};
+use super::ambush::{self};
 use super::sequence::put;
 use super::{Decision, Event, Order, Procedure, Request, ask, told};
 use crate::battle::position::command;
-use crate::battle::world::{CommanderPlace, GroupId, Phase, Presence, World};
+use crate::battle::world::{CommanderPlace, Phase, Presence, World};
 use crate::battle::{self, Answer, Cx, Flow, Input};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -124,14 +124,4 @@ pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
     let mut found = vec![Decision::Reveal(None)];
     found.extend(markers.map(|n| Decision::Reveal(Some(n))));
     found
-}
-
-/// The markers of a side that a body on its way walks over.
-#[must_use]
-pub fn walked_over(world: &World, group: GroupId, way: &caracole_plane::Path) -> Option<Procedure> {
-    enforces!("FOGR-SETUP-046");
-    let side = world[group].side;
-    let over = |a: &Ambush| way.first_contact(&[ambush::marker(&world.field, a.at).rect()]).is_some();
-    let number = world.setup.ambushes[side].iter().position(over)?;
-    Some(Procedure::Reveal { side, marker: u8::try_from(number).unwrap_or(u8::MAX), told: false })
 }

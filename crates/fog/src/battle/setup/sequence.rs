@@ -7,12 +7,13 @@ use super::{
 };
 use super::{ambush, candidates, check};
 use crate::RollPurpose;
-use crate::army::{Army, initiative_modifier};
+use crate::army::Army;
 use crate::battle::Fogr;
-use crate::battle::phases::{self, Asked};
+use crate::battle::asked::{self, Asked};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
-use crate::battle::{self, Cx, Flow, Input, start, turn};
+use crate::battle::{self, Cx, Flow, Input, turn};
 use crate::field::{Terrain, TerrainKind};
+use crate::strength::initiative_modifier;
 use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
 use caracole_kernel::{Below, Play};
 use caracole_kernel::{BySide, Refusal, Side, Tally};
@@ -162,7 +163,7 @@ impl Play<Fogr> for Procedure {
         }
     }
 
-    phases::answers!(Setup);
+    asked::answers!(Setup);
 
     fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<super::super::Decision> {
         let (world, scenario) = (asked.battle.world(), asked.battle.scenario());
@@ -173,7 +174,7 @@ impl Play<Fogr> for Procedure {
             super::super::Request::Setup(Request::Arrive { group, march }) => {
                 march::pick_arrival(world, scenario, *march, *group, below)
             }
-            _ => return phases::pick_offered(self, asked, below),
+            _ => return asked::pick_offered(self, asked, below),
         };
         Some(super::super::Decision::Setup(picked))
     }
@@ -456,7 +457,7 @@ pub(super) fn put(cx: &mut Cx<'_>, order: Order) {
         cx.tell(told(Event::Dismounted { side, group }));
     }
     cx.world[group].posture = posture;
-    start::deploy(cx.world, group, &formation, front);
+    battle::forming::deploy(cx.world, group, &formation, front);
     if forlorn_hope {
         cx.world.setup.forlorn_hope[side] = Some(group);
     }

@@ -1,5 +1,7 @@
 //! The terrain selection table: how many pieces of each kind a territory allows, and which are priority pieces.
 
+pub use crate::battle::world::setup::{Kind, Selection, Size};
+
 use crate::army::Territory;
 use crate::field::Covering;
 use caracole_ledger::enforces;
@@ -146,68 +148,6 @@ pub fn most(territory: Territory, column: Column) -> u8 {
 #[must_use]
 pub fn priority(territory: Territory, column: Column) -> u8 {
     cell(territory, column).1
-}
-
-/// A kind of piece that a player can choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// An open area, which only keeps other terrain away.
-    Open,
-    /// Broken ground.
-    BrokenGround,
-    /// Brush.
-    Brush,
-    /// Enclosed fields.
-    EnclosedFields,
-    /// Plantation.
-    Plantation,
-    /// Gully.
-    Gully,
-    /// Forest.
-    Forest,
-    /// Vineyards.
-    Vineyards,
-    /// Marsh.
-    Marsh,
-    /// Soft sand.
-    SoftSand,
-    /// Village.
-    Village,
-    /// Steep hill with its covering.
-    SteepHill(Covering),
-    /// Gentle hill with its covering.
-    GentleHill(Covering),
-    /// Impassable ground.
-    Impassable,
-    /// Obstacle.
-    Obstacle,
-    /// Road.
-    Road,
-    /// River.
-    River,
-    /// Coastline.
-    Coastline,
-}
-
-/// The size of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Size {
-    /// Fits in a circle of 12 MU diameter.
-    Normal,
-    /// Does not, but fits in one of 16 MU.
-    Large,
-}
-
-/// A piece as it is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Selection {
-    /// What it is.
-    pub kind: Kind,
-    /// How large.
-    pub size: Size,
 }
 
 impl Kind {

@@ -2,9 +2,9 @@
 
 use super::Event;
 use super::placing::Adjustment;
+use super::terms::{grade, leeway, location, selection, terrain_kind};
 use crate::battle::Scenario;
-use crate::battle::text::names::{capital, count, table_edge};
-use crate::battle::text::setup::{grade, leeway, location, selection, terrain_kind};
+use crate::battle::names::{capital, count, table_edge};
 use crate::battle::world::{CommanderPlace, GroupId};
 use caracole_kernel::{BySide, Sentence, Side, Tally};
 use caracole_ledger::{RuleId, rule};

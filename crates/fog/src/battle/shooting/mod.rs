@@ -12,7 +12,7 @@ use super::world::{BaseId, GroupId, World};
 use super::{Answer, Cx, Flow, Input, Scenario};
 use super::{
     Fogr,
-    phases::{self, Asked},
+    asked::{self, Asked},
 };
 use caracole_kernel::Play;
 use caracole_kernel::{Refusal, Sentence, Side};
@@ -254,7 +254,7 @@ impl Play<Fogr> for Procedure {
         }
     }
 
-    phases::answers!(Shooting);
+    asked::answers!(Shooting);
 }
 
 /// Checks a choice.

@@ -1,7 +1,7 @@
 //! Who may shoot and be shot at, from which edges, and at what.
 
 use super::sight::{Look, sees};
-use crate::battle::melee::pairing;
+use crate::battle::outcome::melee_pairs;
 use crate::battle::outcome::{FileBases, files_of};
 use crate::battle::position::{contact, defence, kinds, support};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
@@ -27,7 +27,7 @@ pub(super) fn in_melee(world: &World) -> InMelee {
     enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044", "FOGAM-SHOOT-031");
     use crate::combat::Role;
     let mut found = InMelee::default();
-    for pair in pairing::pairs(world, &[]) {
+    for pair in melee_pairs::pairs(world, &[]) {
         let both = [(pair.own, pair.role, pair.their.1), (pair.their, pair.back, pair.own.1)];
         for ((group, base), role, enemy) in both {
             if role == Role::Idle {

@@ -4,17 +4,15 @@ mod about;
 mod fighting;
 mod impact;
 pub mod moves;
-mod named;
-pub mod names;
 mod passive_choice;
 mod read;
-mod refusal;
 pub mod setup;
 
+pub mod names;
+pub use super::refusals::in_words;
 pub use about::about;
 pub use passive_choice::passive_choice;
 pub use read::command;
-pub use refusal::{check_seen, in_words};
 
 use super::{Decision, Request, Seen};
 use caracole_kernel::{Awaiting, Prompt, Side, Wording};

@@ -3,12 +3,13 @@
 mod bodies;
 mod commander;
 mod group;
+pub mod setup;
 mod side;
 
 pub use bodies::Measured;
 pub use commander::{CommanderPlace, CommanderState};
 pub use group::{Captor, Deeds, GroupState, PhaseDeeds, PortableDefences, Posture, Presence, TestOutcome};
-pub use side::SideState;
+pub use side::{SideState, ahead};
 
 pub use caracole_tabletop::{BaseId, GroupId, quarter_turns};
 
@@ -19,7 +20,6 @@ pub type BaseState = caracole_tabletop::BaseState<BaseProfile>;
 pub type Bodies = caracole_tabletop::Bodies<GroupState, BaseProfile, Measured>;
 
 use super::customs::Rulebook;
-use super::setup;
 use crate::combat::Readings;
 use crate::field::{Field, Grade, Piece};
 use crate::formation::{Formation, Nature};

@@ -1,6 +1,7 @@
 //! The books' own armies: prices, break points, initiative, batches.
 
 use caracole_fog::army::{self, Army, ArmyReadings};
+use caracole_fog::strength;
 use caracole_fog::troops::{Book, TroopType};
 use caracole_kernel::{BySide, Tally};
 use caracole_ledger::proves;
@@ -89,8 +90,8 @@ fn ancient_armies_cost_what_the_ledger_says() {
 fn break_points() {
     // Examples FOGR-EXA-017, FOGR-EX-242, FOGAM-EXAMPLE-A08.
     proves!("FOGR-TURN-005", "FOGR-VICTORY-002", "FOGAM-TURN-006", "FOGAM-GLOSSARY-004");
-    assert_eq!(totals(RENAISSANCE, army::break_point), [9, 10, 8, 10]);
-    assert_eq!(totals(ANCIENTS, army::break_point), [10, 9, 8, 8]);
+    assert_eq!(totals(RENAISSANCE, strength::break_point), [9, 10, 8, 10]);
+    assert_eq!(totals(ANCIENTS, strength::break_point), [10, 9, 8, 8]);
 }
 
 #[test]
@@ -98,8 +99,8 @@ fn initiative_modifiers() {
     // Example FOGR-EX-242. Ancients by hand: Rome FC +1, 8 cavalry +0; Carthage IC +2, 16 cavalry and light horse
     // +1; France TC 0, knights do not scout; England FC +1.
     proves!("FOGR-SETUP-006", "FOGAM-SETUP-005");
-    assert_eq!(totals(RENAISSANCE, army::initiative_modifier), [0, 1, 2, 2]);
-    assert_eq!(totals(ANCIENTS, army::initiative_modifier), [1, 3, 0, 1]);
+    assert_eq!(totals(RENAISSANCE, strength::initiative_modifier), [0, 1, 2, 2]);
+    assert_eq!(totals(ANCIENTS, strength::initiative_modifier), [1, 3, 0, 1]);
 }
 
 #[test]
@@ -109,7 +110,7 @@ fn many_scouts_give_two() {
     let with_scouts = |army: &mut Army, count: u8| {
         army.battle_groups.truncate(1);
         army.battle_groups[0].bases[0].count = count;
-        army::initiative_modifier(army).total()
+        strength::initiative_modifier(army).total()
     };
     // The field commander gives 1.
     assert_eq!([9, 10, 24, 25].map(|n| with_scouts(&mut army, n)), [1, 2, 2, 3]);
@@ -127,7 +128,7 @@ fn of_groups(id: &str, count: usize, grand: usize) -> Army {
 }
 
 fn sizes(army: &Army) -> Vec<usize> {
-    army::batches(army).iter().map(Vec::len).collect()
+    strength::batches(army).iter().map(Vec::len).collect()
 }
 
 #[test]
@@ -147,18 +148,18 @@ fn batches_of_both_books() {
 fn grand_battle_groups_count_twice_and_take_two_places() {
     proves!("FOGR-TURN-006", "FOGR-GLOSSARY-020", "FOGR-SETUP-065");
     // Example FOGR-EXA-010: 2 grand battle groups and 9 others have a break point of 13.
-    assert_eq!(army::break_point(&of_groups("fogr/french-1525", 11, 2)).total(), 13);
+    assert_eq!(strength::break_point(&of_groups("fogr/french-1525", 11, 2)).total(), 13);
     let mut eleven = of_groups("fogr/french-1525", 11, 0);
     eleven.battle_groups[0].bases[0].count = 12;
-    assert_eq!(army::break_point(&eleven).total(), 11);
+    assert_eq!(strength::break_point(&eleven).total(), 11);
     eleven.battle_groups[0].bases[0].count = 13;
-    assert_eq!(army::break_point(&eleven).total(), 12);
+    assert_eq!(strength::break_point(&eleven).total(), 12);
     // 13 places: batches of 4, 3, 3, 3 places. Two grand ones fill the first batch.
     assert_eq!(sizes(&of_groups("fogr/french-1525", 11, 2)), [2, 3, 3, 3]);
     // One grand battle group on places 4 and 5 of 4-3-3-3 deploys in the first batch; the second has 2 left.
     let mut army = of_groups("fogr/french-1525", 12, 1);
     army.order_of_march = vec![2, 3, 4, 1, 5, 6, 7, 8, 9, 10, 11, 12];
-    assert_eq!(army::batches(&army), [vec![1, 2, 3, 0], vec![4, 5], vec![6, 7, 8], vec![9, 10, 11]]);
+    assert_eq!(strength::batches(&army), [vec![1, 2, 3, 0], vec![4, 5], vec![6, 7, 8], vec![9, 10, 11]]);
 }
 
 #[test]
@@ -170,7 +171,7 @@ fn half_points_of_skirmishers_round_up() {
     let mut groups = vec![named("Triarii"); 10];
     groups.extend(vec![named("Velites"); 5]);
     army.battle_groups = groups;
-    assert_eq!(army::break_point(&army).total(), 13);
+    assert_eq!(strength::break_point(&army).total(), 13);
 }
 
 #[test]
@@ -180,18 +181,18 @@ fn scythed_chariots_do_not_count_for_the_break_point() {
     let mut chariots = army.battle_groups[0].clone();
     chariots.bases[0].troop_type = TroopType::ScythedChariots;
     army.battle_groups.push(chariots);
-    assert_eq!(army::break_point(&army).total(), 9);
+    assert_eq!(strength::break_point(&army).total(), 9);
 }
 
 #[test]
 fn naval_units_cancel() {
     // Example FOGR-EX-235.
     proves!("FOGR-SPECIAL-009", "FOGR-SPECIAL-011");
-    assert_eq!(army::naval_units_deployed(BySide { red: 2, blue: 1 }), BySide { red: 1, blue: 0 });
-    assert_eq!(army::naval_units_deployed(BySide { red: 1, blue: 1 }), BySide { red: 0, blue: 0 });
+    assert_eq!(strength::naval_units_deployed(BySide { red: 2, blue: 1 }), BySide { red: 1, blue: 0 });
+    assert_eq!(strength::naval_units_deployed(BySide { red: 1, blue: 1 }), BySide { red: 0, blue: 0 });
     let mut army = army("fogr/french-1525");
     army.naval_units = 2;
-    assert_eq!(army::break_point(&army).total(), 9);
+    assert_eq!(strength::break_point(&army).total(), 9);
     // 30 points each.
     assert_eq!(army::price(&army, &ArmyReadings::default()).unwrap().total(), 601 + 60);
 }
@@ -217,10 +218,10 @@ fn armies_used_to_their_beasts() {
     let mut army = army("fogam/carthaginian-218bc");
     let elephants = army.battle_groups.iter().find(|g| g.name == "Elephants").unwrap().clone();
     army.battle_groups.push(elephants.clone());
-    assert!(!army::is_used_to(&army, army::Beasts::Elephants), "two battle groups");
+    assert!(!strength::is_used_to(&army, strength::Beasts::Elephants), "two battle groups");
     army.battle_groups.push(elephants);
-    assert!(army::is_used_to(&army, army::Beasts::Elephants));
-    assert!(!army::is_used_to(&army, army::Beasts::Camels));
+    assert!(strength::is_used_to(&army, strength::Beasts::Elephants));
+    assert!(!strength::is_used_to(&army, strength::Beasts::Camels));
     for (group, kind) in army.battle_groups.iter_mut().zip([
         TroopType::Camelry,
         TroopType::LightCamelry,
@@ -228,7 +229,7 @@ fn armies_used_to_their_beasts() {
     ]) {
         group.bases[0].troop_type = kind;
     }
-    assert!(army::is_used_to(&army, army::Beasts::Camels));
+    assert!(strength::is_used_to(&army, strength::Beasts::Camels));
 }
 
 /// The starter armies of each pair cost nearly the same by the table of points.

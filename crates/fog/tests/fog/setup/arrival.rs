@@ -7,7 +7,7 @@ use caracole_fog::battle::impact::Event as Impact;
 use caracole_fog::battle::position::attrition;
 use caracole_fog::battle::setup::{Decision, Deployment, Event, MarchOrder, Request};
 use caracole_fog::battle::world::{CommanderPlace, Presence};
-use caracole_fog::battle::{self, CommanderId, GroupId, PlacedGroup, Setup, StartFrom, start};
+use caracole_fog::battle::{self, CommanderId, GroupId, PlacedGroup, Setup, StartFrom, forming};
 use caracole_fog::field::{Ground, Piece, TerrainKind};
 use caracole_fog::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
@@ -77,7 +77,7 @@ fn arriving_of(armies: &Setup, near: &[(GroupId, i32, i32, i32, u8)], groups: &[
                 limbered: false,
                 lost: Vec::new(),
             };
-            start::form_up(w, scenario_of.scenario(), id, &placed).unwrap();
+            forming::form_up(w, scenario_of.scenario(), id, &placed).unwrap();
         }
         if let Some(camp) = &mut w.sides.blue.camp {
             camp.at.front = Pose::new(mm(1600, 1100), Angle::HALF);
@@ -177,7 +177,7 @@ fn those_in_close_combat_stay_where_they_are() {
             limbered: false,
             lost: Vec::new(),
         };
-        start::form_up(w, before.scenario(), foot, &placed).unwrap();
+        forming::form_up(w, before.scenario(), foot, &placed).unwrap();
     });
     let stood = play.world().anchor(HORSE);
     play.choose(come(100, 700));

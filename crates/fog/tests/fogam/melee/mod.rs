@@ -4,8 +4,9 @@ mod overlaps;
 
 use crate::battle_common::*;
 use caracole_fog::army::CommanderLevel;
-use caracole_fog::battle::melee::{camps, commanders_at_blows, melee};
+use caracole_fog::battle::melee::{camps, melee};
 use caracole_fog::battle::outcome::Event;
+use caracole_fog::battle::position::command::commanders_at_blows;
 use caracole_fog::battle::{CommanderId, Phase};
 use caracole_fog::troops::TroopType;
 use caracole_kernel::Side;

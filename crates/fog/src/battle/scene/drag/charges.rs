@@ -1,6 +1,6 @@
 //! Charges and interceptions: a battle group is dragged onto the enemy that it is to meet. Evasions: it is dragged away.
 
-use crate::battle::impact::plan::{Terms, charge_move};
+use crate::battle::charge::plan::{Terms, charge_move};
 use crate::battle::impact::{self, declare};
 use crate::battle::world::{GroupId, World};
 use crate::battle::{Decision, Request, Seen, phases};

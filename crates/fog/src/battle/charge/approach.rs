@@ -1,6 +1,6 @@
 //! Whether a contact counts as a flank or rear charge, and which bases turn to face it.
 
-use super::messages::Wheel;
+use super::Wheel;
 use super::plan::{Planned, Touched};
 use crate::battle::position::{contact, defence, flank, kinds};
 use crate::battle::world::{Approach, BaseId, GroupId, World};

@@ -1,18 +1,26 @@
 //! Commanders' own moves: anywhere, to a battle group, or in flight from the enemy.
 
-use super::messages::CommanderGoes;
-use super::moves::commander_can_move;
-use super::obstruct::{self, Movers};
-use super::reshape::refuse;
 use crate::battle::customs::Rate;
 use crate::battle::law::law;
 use crate::battle::position::command;
+use crate::battle::position::nearness::{Movers, runs_into};
 use crate::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
 use crate::field::Grade;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, Bounds, CONTACT_TOLERANCE, Group, Motion, Path, Pose, Um, any_overlap};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a commander does with his own move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CommanderGoes {
+    /// To a place of his own.
+    To(Pose),
+    /// To a battle group, which he joins.
+    Join(GroupId),
+}
 
 /// A legal move of a commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,7 +61,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
     let rule = law!(world.book, "FOGR-MOVE-090", "FOGAM-MOVE-094");
     let from = world[commander].base;
     let Some(path) = way_to(&from, to) else {
-        return Err(refuse(rule, "This commander has no base", "Move another."));
+        return Err(Refusal::new(rule, "This commander has no base", "Move another."));
     };
     let distance = from.centre().distance(to.centre());
     let mut grades: Vec<Grade> = vec![Grade::Open];
@@ -68,14 +76,14 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
     }
     let rate = grades.into_iter().map(|g| world.book.commander_rate(g)).min().unwrap_or(Rate::Never);
     let Rate::Mu(mu) = rate else {
-        return Err(refuse(
+        return Err(Refusal::new(
             law!(world.book, "FOGR-MOVE-008", "FOGAM-TERRAIN-017"),
             "Impassable ground is in the commander's way",
             "Go round it.",
         ));
     };
     if distance > world.field.mu(mu) + CONTACT_TOLERANCE {
-        return Err(refuse(rule, "That is further than the commander can move", "Go less far.")
+        return Err(Refusal::new(rule, "That is further than the commander can move", "Go less far.")
             .length("distance", distance.get())
             .fact("MU allowed", mu));
     }
@@ -87,8 +95,8 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
         .flat_map(|g| world.obstruction(g))
         .copied()
         .collect();
-    if reason == Reason::Ride && obstruct::runs_into(&path, &enemy) {
-        return Err(refuse(
+    if reason == Reason::Ride && runs_into(&path, &enemy) {
+        return Err(Refusal::new(
             law!(world.book, "FOGR-MOVE-092", "FOGAM-MOVE-072"),
             "Enemy troops are in the commander's way",
             "Go round them.",
@@ -123,17 +131,6 @@ fn joining(world: &World, commander: CommanderId, group: GroupId, reason: Reason
         .find(|b| reach(world, commander, b, reason).is_ok() && stands_free(world, commander, b))
 }
 
-/// Plans a move of a commander in the manoeuvre phase.
-pub fn plan(
-    world: &World,
-    side: Side,
-    commander: CommanderId,
-    goes: CommanderGoes,
-) -> Result<CommanderPlan, Refusal> {
-    commander_can_move(world, side, commander)?;
-    ride(world, side, commander, goes)
-}
-
 /// Plans a move of a commander who may move, in any phase.
 pub fn ride(
     world: &World,
@@ -146,7 +143,7 @@ pub fn ride(
         CommanderGoes::To(pose) => {
             let base = Base::new(pose, own.width, own.depth);
             if !stands_free(world, commander, &base) {
-                return Err(refuse(
+                return Err(Refusal::new(
                     law!(world.book, "FOGR-MOVE-092", "FOGAM-MOVE-097"),
                     "There is no room for the commander there",
                     "Choose a free place on the table.",
@@ -158,14 +155,14 @@ pub fn ride(
         CommanderGoes::Join(group) => {
             let known = world.get(group).filter(|g| g.side == side && g.is_on_table());
             if known.is_none() {
-                return Err(refuse(
+                return Err(Refusal::new(
                     rule!("TABLE-009"),
                     "You have no such battle group on the table",
                     "Name one of your own.",
                 ));
             }
             let Some(base) = joining(world, commander, group, Reason::Ride) else {
-                return Err(refuse(
+                return Err(Refusal::new(
                     law!(world.book, "FOGR-MOVE-093", "FOGAM-MOVE-098"),
                     "The commander reaches no free place in contact with that battle group",
                     "Send the commander elsewhere.",
@@ -177,7 +174,7 @@ pub fn ride(
     let path = reach(world, commander, &base, Reason::Ride)?;
     let clear = keeps_clear(world, side, &path);
     if world[commander].moves > 0 && !clear {
-        return Err(refuse(
+        return Err(Refusal::new(
             law!(world.book, "FOGR-MANOEUVRE-052", "FOGAM-MANOEUVRE-048"),
             "A second move of a commander starts, passes and ends clear of the enemy",
             "Leave the commander there.",

@@ -1,8 +1,8 @@
 //! Ways past what is in the way of a runaway: a shift of up to a base width, files dropped back behind the others, or
 //! both.
 
+use super::PastBy;
 use super::away::{Around, Barrier, Setout};
-use super::messages::PastBy;
 use super::plan::MEASURE;
 use caracole_ledger::enforces;
 use caracole_plane::{

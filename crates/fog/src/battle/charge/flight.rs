@@ -1,12 +1,14 @@
 //! A battle group runs away from enemies: the die of its variable move, what its owner chooses where something is in
 //! the way, the move itself, and commanders on their own whom it comes upon.
 
+use super::EvadeTo;
 use super::away::{Away, Course, Fate, Setout};
-use super::messages::{Charge, ChargeState, Evade, EvadeWay, Event, Order, Request};
 use super::turning::drop_level;
+use super::{Charge, ChargeState, Evade, EvadeWay};
 use super::{evade, told};
+use crate::battle::impact::{Event, Order, Request};
 use crate::battle::law::law;
-use crate::battle::manoeuvre::{self, EvadeTo};
+use crate::battle::manoeuvre;
 use crate::battle::position::{command, contact};
 use crate::battle::world::{CommanderPlace, GroupId, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests};

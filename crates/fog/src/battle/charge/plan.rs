@@ -1,7 +1,7 @@
 //! Where a charge goes: one wheel, straight ahead to the first contact, files stepping forward.
 
 use super::level;
-use super::messages::{Charge, Steps, Wheel};
+use super::{Charge, Steps, Wheel};
 use crate::battle::law::law;
 use crate::battle::position::{command, defence, kinds, nearness, rates};
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};

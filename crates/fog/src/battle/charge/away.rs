@@ -2,8 +2,8 @@
 //! along it, or as far as it goes.
 
 use super::evade::{direction_on, turned_formation};
-use super::messages::{Charge, EvadeWay};
 use super::plan::{MEASURE, Standing};
+use super::{Charge, EvadeWay};
 use crate::battle::customs::Obstacle;
 use crate::battle::position::passing::{Passage, may_pass as permitted};
 use crate::battle::position::{command, contact, kinds, rates};

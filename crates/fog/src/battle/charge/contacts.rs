@@ -2,9 +2,9 @@
 //! of pike a tercio faces an attack on its side or rear.
 
 use super::approach::Met;
-use super::messages::{Event, Order, Request};
 use super::turning::contacted;
 use super::{level, react, told};
+use crate::battle::impact::{Event, Order, Request};
 use crate::battle::world::GroupId;
 use crate::battle::{Answer, Cx, Flow, Input};
 use caracole_ledger::enforces;

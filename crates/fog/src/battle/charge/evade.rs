@@ -2,8 +2,8 @@
 
 use super::approach;
 use super::away::Setout;
-use super::messages::{Charge, ChargeState, Evade, EvadeTurn};
 use super::plan::{Terms, charge_move};
+use super::{Charge, ChargeState, Evade, EvadeTurn};
 use crate::battle::arrange::arrangements;
 use crate::battle::law::law;
 use crate::battle::position::{contact, defence, disorder, kinds};

@@ -1,7 +1,7 @@
-//! Break point, initiative modifier, deployment batches.
+//! What an army counts for by its book: break point, initiative modifier, deployment batches.
 
-use super::{Army, BattleGroup, CommanderLevel};
 use crate::ancients::{self, Fate, GroupFate};
+use crate::army::{Army, BattleGroup, CommanderLevel};
 use crate::combat::Grade;
 use crate::renaissance;
 use crate::troops::{Book, TroopType};

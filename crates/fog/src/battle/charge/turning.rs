@@ -1,12 +1,12 @@
 //! What happens on contact: bases turn to face, chargers close up, cohesion drops.
 
 use super::approach::Met;
-use super::messages::Event;
 use super::plan::Standing;
 use super::react;
 use crate::battle::customs::FlankContact;
+use crate::battle::impact::Event;
 use crate::battle::position::contact;
-use crate::battle::world::{GroupId, World};
+use crate::battle::world::{GroupId, Presence, World};
 use crate::battle::{Cx, outcome};
 use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
@@ -25,11 +25,17 @@ pub fn drop_level(cx: &mut Cx<'_>, group: GroupId, why: RuleId) {
     cx.tell(super::told(Event::CohesionDropped { group, to, why }));
 }
 
+/// Takes a battle group out of play. A commander with it stays where he is, on his own.
+pub fn destroy(cx: &mut Cx<'_>, group: GroupId) {
+    cx.world.leave(group, Presence::Destroyed);
+    cx.tell(crate::battle::Event::Outcome(outcome::Event::Destroyed { group }));
+}
+
 /// What being contacted by a flank or rear charge does at once.
 pub fn harm_by_flank_charge(cx: &mut Cx<'_>, charger: GroupId, target: GroupId) {
     match cx.world.book.flank_contact(cx.world, charger, target) {
         FlankContact::Nothing => {}
-        FlankContact::Destroyed => outcome::destroy(cx, target),
+        FlankContact::Destroyed => destroy(cx, target),
         FlankContact::Drop(why) => {
             if !cx.world[target].turn.dropped_for_flank_charge && !cx.world[target].is_broken() {
                 cx.world[target].turn.dropped_for_flank_charge = true;

@@ -1,7 +1,8 @@
 //! Refusals as people read them: battle groups by the names and numbers of the table, lengths in movement units. What is
 //! hidden from the side that is refused has no name.
 
-use super::named::named;
+mod named;
+
 use super::names::{degrees, number};
 use crate::battle::view::is_seen;
 use crate::battle::world::{CommanderId, World};
@@ -9,6 +10,7 @@ use crate::battle::{Decision, GroupId, Seen};
 use caracole_kernel::{FactValue, Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Um};
+use named::named;
 
 /// Refuses a decision that names what its side does not see. Whether there is such a thing at all does not show.
 pub fn check_seen(battle: Seen<'_>, side: Side, decision: &Decision) -> Result<(), Refusal> {

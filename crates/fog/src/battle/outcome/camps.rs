@@ -1,9 +1,9 @@
 //! Camps: assaulted, sacked, looted.
 
-use super::Event;
 use crate::RollPurpose;
 use crate::battle::Cx;
 use crate::battle::law::law;
+use crate::battle::melee::Event;
 use crate::battle::world::{GroupId, World};
 use caracole_kernel::dice::Roll;
 use caracole_ledger::enforces;
@@ -64,7 +64,7 @@ pub fn come_upon(cx: &mut Cx<'_>, mover: GroupId) {
 pub fn assault(cx: &mut Cx<'_>, group: GroupId, sacked: bool) {
     enforces!("FOGR-MELEE-021", "FOGAM-MELEE-018");
     let side = cx.world[group].side.other();
-    cx.tell(super::super::Event::Melee(Event::CampAssaulted { group, camp: side, sacked }));
+    cx.tell(crate::battle::Event::Melee(Event::CampAssaulted { group, camp: side, sacked }));
     if !sacked {
         return;
     }
