@@ -1,6 +1,6 @@
 //! Routers in the joint action phase: how they reform, and which friends let them through.
 
-use crate::battle::arrange::arrangements;
+use crate::battle::arrange::rearrangements;
 use crate::battle::world::{GroupId, World};
 use crate::field::laid_out;
 use crate::formation::{Facing, Formation};
@@ -27,7 +27,7 @@ pub(super) fn reformed(world: &World, group: GroupId) -> (Formation, Group) {
     let formation = match width == upright.width() {
         true => upright,
         false => {
-            let options = arrangements(&world.nature(group, &start), &profiles, width);
+            let options = rearrangements(&world.nature(group, &start), world.formation(group), width);
             options.into_iter().next().unwrap_or_else(|| Formation::block(&profiles, width))
         }
     };

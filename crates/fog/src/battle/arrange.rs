@@ -35,6 +35,16 @@ pub fn arrangements(nature: &Nature<'_>, bases: &[BaseProfile], width: usize) ->
     distinct
 }
 
+/// The legal formations of a battle group in another width: bases at the hand that is preferred stay at that hand.
+#[must_use]
+pub fn rearrangements(nature: &Nature<'_>, now: &Formation, width: usize) -> Vec<Formation> {
+    let from_preferred_hand = match nature.spare_at {
+        Hand::Left => now.profiles(),
+        Hand::Right => now.mirrored().profiles(),
+    };
+    arrangements(nature, &from_preferred_hand, width)
+}
+
 /// The widths in which these bases have a legal formation.
 #[must_use]
 pub fn widths(nature: &Nature<'_>, bases: &[BaseProfile]) -> Vec<usize> {

@@ -4,7 +4,7 @@ use super::approach;
 use super::away::Setout;
 use super::plan::{Terms, charge_move};
 use super::{Charge, ChargeState, Evade, EvadeTurn};
-use crate::battle::arrange::arrangements;
+use crate::battle::arrange::rearrangements;
 use crate::battle::law::law;
 use crate::battle::position::{contact, defence, disorder, kinds};
 use crate::battle::world::{GroupId, World};
@@ -147,11 +147,11 @@ pub(super) fn turned_formation(world: &World, group: GroupId) -> Option<Formatio
     let up = if width * (down as i32) < depth { down + 1 } else { down };
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
-    let profiles = world.profiles(group);
+    let formation = world.formation(group);
     let widths = world.book.widths_of_evaders_turned(down.max(1), up.max(1));
     widths
         .into_iter()
-        .find_map(|w| arrangements(&nature, &profiles, w.min(profiles.len())).into_iter().next())
+        .find_map(|w| rearrangements(&nature, formation, w.min(formation.len())).into_iter().next())
 }
 
 /// A battle group turned for its evade: after the die of its variable move it sets out.

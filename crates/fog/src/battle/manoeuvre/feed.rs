@@ -4,7 +4,7 @@ use super::messages::{Decision, Feeding};
 use super::plan::Place;
 use super::reshape::refuse;
 use super::{ranks, tercio};
-use crate::battle::arrange::arrangements;
+use crate::battle::arrange::{arrangements, rearrangements};
 pub(super) use crate::battle::customs::Part;
 use crate::battle::law::law;
 use crate::battle::position::{contact, nearness, overlap};
@@ -357,7 +357,7 @@ fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
     let formation = world.formation(group);
-    arrangements(&nature, &formation.profiles(), formation.width() + 1)
+    rearrangements(&nature, formation, formation.width() + 1)
         .into_iter()
         .filter(|wider| keeps_in_place(world, group, hand, wider))
         .map(|wider| widened(world, group, hand, &wider))

@@ -4,7 +4,7 @@ use super::advance;
 use super::messages::{Action, Advance, Difficulty, When, WithAdvance};
 use super::obstruct;
 use super::plan::{Place, Plan};
-use crate::battle::arrange::arrangements;
+use crate::battle::arrange::rearrangements;
 use crate::battle::law::law;
 use crate::battle::position::{contact, disorder, kinds, nearness, rates};
 use crate::battle::world::{GroupId, Posture, World};
@@ -78,7 +78,7 @@ pub fn choose(
         check(&nature, formation)?;
         return Ok(formation.clone());
     }
-    let found = arrangements(&nature, &now.profiles(), files);
+    let found = rearrangements(&nature, now, files);
     let front = |f: &Formation| {
         let mut kinds: Vec<_> = f.front_rank().map(|p| p.base).collect();
         kinds.sort_unstable();

@@ -1,7 +1,7 @@
 //! Pursuers who drop bases back to pass friends in their way.
 
 use super::pursuit::{Chase, path_of};
-use crate::battle::arrange::arrangements;
+use crate::battle::arrange::rearrangements;
 use crate::battle::position::command;
 use crate::battle::world::{GroupId, World};
 use crate::field::laid_out;
@@ -40,7 +40,7 @@ impl Narrower {
 pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
     enforces!("FOGR-JAP-028");
     let group = chase.group;
-    let (start, profiles) = (world.start_of(group), world.profiles(group));
+    let start = world.start_of(group);
     let nature = world.nature(group, &start);
     let width = world.formation(group).width();
     let others: Vec<BaseRect> =
@@ -52,7 +52,7 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
     };
     for narrower in (1..width).rev().take(world.book.most_files_given_up()) {
         let given_up = u8::try_from(width - narrower).unwrap_or(u8::MAX);
-        let ways = arrangements(&nature, &profiles, narrower).into_iter().flat_map(|formation| {
+        let ways = rearrangements(&nature, world.formation(group), narrower).into_iter().flat_map(|formation| {
             (0..=given_up).map(move |from_left| Narrower {
                 from_left,
                 from_right: given_up - from_left,

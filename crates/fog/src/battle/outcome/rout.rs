@@ -2,7 +2,7 @@
 
 use super::aftermath::never_routs;
 use super::{Aftermath, Event, destroy, drop_to, say};
-use crate::battle::arrange::arrangements;
+use crate::battle::arrange::rearrangements;
 use crate::battle::charge::away::{Away, Course, Fate, Setout};
 use crate::battle::charge::{EvadeWay, flight};
 use crate::battle::impact;
@@ -277,7 +277,7 @@ pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Format
             let start = world.start_of(group);
             let profiles = world.profiles(group);
             let width = formation.files().map(|f| formation.file_depth(f)).max().unwrap_or(1);
-            let options = arrangements(&world.nature(group, &start), &profiles, width);
+            let options = rearrangements(&world.nature(group, &start), world.formation(group), width);
             let turned = options.into_iter().next().unwrap_or_else(|| {
                 let block = Formation::block(&profiles, width);
                 if world.hand_where_equal() == Hand::Right { block.mirrored() } else { block }

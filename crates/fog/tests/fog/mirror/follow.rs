@@ -50,6 +50,20 @@ pub struct Pair {
     there: Battle<Fogr>,
     /// The last decision of each kind of request, to be tried again where it may be refused.
     tried: Vec<Decision>,
+    told_here: String,
+    told_there: String,
+}
+
+fn bases(world: &World) -> String {
+    let mut told = String::new();
+    for group in world.on_table() {
+        told += &format!("\n    group {} {:?}", group.0, world[group].cohesion);
+        for id in world.base_ids(group) {
+            let b = &world[id];
+            told += &format!("\n      {} {:?} {:?} {:?} {:?}", id.0, b.base.front.at, b.base.front.facing, b.profile.troop_type, b.profile);
+        }
+    }
+    told
 }
 
 impl Pair {
@@ -57,7 +71,7 @@ impl Pair {
         let (here, events) = Battle::<Fogr>::start(setup).map_err(|r| r.to_string())?;
         let image = Image::of(mirror, here.world());
         let (there, mirrored) = Battle::<Fogr>::start(&image.setup(setup)).map_err(|r| r.to_string())?;
-        let pair = Pair { image, here, there, tried: Vec::new() };
+        let pair = Pair { image, here, there, tried: Vec::new(), told_here: String::new(), told_there: String::new() };
         pair.same("the beginning", &events, &mirrored)?;
         Ok(pair)
     }
@@ -91,8 +105,17 @@ impl Pair {
         let events = self.here.apply(step).map_err(|r| format!("refused here: {r}"))?;
         let seen =
             self.there.apply(&mirrored).map_err(|r| format!("refused there: {}: {r}", brief(&mirrored)))?;
-        self.same("events", &events, &seen)?;
-        self.same_worlds()
+        let same = self.same("events", &events, &seen).and_then(|()| self.same_worlds());
+        if same.is_err() && std::env::var_os("CARACOLE_MIRROR_TOLD").is_some() {
+            println!("HERE {step:?}\n  before {}", self.told_here);
+            println!("EVENTS {}", serde_json::to_string(&events).unwrap());
+            println!("THERE {mirrored:?}\n  before {}", self.told_there);
+            println!("EVENTS {}", serde_json::to_string(&seen).unwrap());
+        }
+        if std::env::var_os("CARACOLE_MIRROR_TOLD").is_some() {
+            (self.told_here, self.told_there) = (bases(self.here.world()), bases(self.there.world()));
+        }
+        same
     }
 
     /// The same dice. Where both sides throw together red's come first.
@@ -375,7 +398,7 @@ impl Pair {
         let after = |choice: u8| {
             let mut there = self.there.clone();
             let taken = there.apply(&step(image.side(side), choice)).is_ok();
-            taken.then(|| Pair { image, here: here.clone(), there, tried: Vec::new() })
+            taken.then(|| Pair { image, here: here.clone(), there, tried: Vec::new(), told_here: String::new(), told_there: String::new() })
         };
         // Two choices may leave the same bases and still differ, as in the file of a commander who fights.
         let all = || (0..offered).filter_map(|choice| after(choice).map(|pair| (choice, pair)));
