@@ -4,7 +4,7 @@ use crate::ancients::{
     self, Ancients, Opponent, VARIABLE_MOVE, autobreaks, falls_with_routers_on, pursuit, rally_line,
     variable_change,
 };
-use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stops};
+use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stopped, Stops};
 use crate::battle::outcome::roster;
 use crate::battle::position::{contact, defence, kinds};
 use crate::battle::world::{GroupId, Phase, World};
@@ -109,14 +109,25 @@ impl Flight for Ancients {
         world.on_table().filter(|&g| world[g].is_broken() && kinds::is_light(world, g) && held(g)).collect()
     }
 
-    fn halts_before_enemy(&self, world: &World) -> bool {
-        enforces!("FOGAM-COMBAT-093", "FOGAM-JAP-018");
-        world.turn.phase != Phase::JointAction
+    /// In the joint action phase every rout must be completed. An initial rout may end before enemy or behind friends.
+    fn is_lost_when_stopped(&self, world: &World, stopped: Stopped) -> bool {
+        enforces!("FOGAM-COMBAT-093", "FOGAM-COMBAT-096", "FOGAM-JAP-018", "FOGAM-MOVE-088");
+        world.turn.phase == Phase::JointAction || matches!(stopped, Stopped::ByGround | Stopped::AtOnce)
     }
 
-    fn must_complete_rout(&self, world: &World) -> bool {
-        enforces!("FOGAM-JAP-018");
-        world.turn.phase == Phase::JointAction
+    fn halts_before_camps(&self) -> bool {
+        enforces!("FOGAM-COMBAT-092", "FOGAM-COMBAT-093");
+        true
+    }
+
+    fn widths_to_stay_on_table(&self) -> i32 {
+        enforces!("FOGAM-JAP-024");
+        2
+    }
+
+    fn tests_after_pursuits(&self) -> bool {
+        enforces!("FOGAM-JAP-026", "FOGAM-COMBAT-106");
+        true
     }
 
     fn widths_aside(&self, world: &World, group: GroupId) -> i32 {

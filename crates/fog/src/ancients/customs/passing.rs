@@ -5,6 +5,7 @@ use crate::battle::customs::{Passing, PassingBy, SetBeyond};
 use crate::battle::manoeuvre::{Passage, candidates::shooting_ranges};
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{GroupId, World};
+use crate::formation::Status;
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces};
@@ -19,6 +20,10 @@ impl PassingBy for Ancients {
         let nimble = [Cavalry, Camelry, LightHorse, LightCamelry, LightChariots, Elephants];
         if all(mover, &[LightFoot]) || (all(through, &[LightFoot]) && all(mover, &nimble)) {
             return Some(Passage::AnyWay);
+        }
+        enforces!("FOGAM-MOVE-077");
+        if [mover, through].iter().all(|&g| world[g].status == Status::Interpenetrates) {
+            return Some(Passage::Perpendicular);
         }
         let foot_through_guns = kinds::is_artillery(world, through) && kinds::is_foot(world, mover);
         foot_through_guns.then_some(Passage::Perpendicular)

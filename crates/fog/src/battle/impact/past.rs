@@ -193,6 +193,11 @@ enum Clear {
     OfContact,
 }
 
+/// The least shift that is flush with what blocks; none if the greatest does not help.
+pub(in crate::battle) fn least_shift(most: Um, blocked: impl Fn(Um) -> bool) -> Option<Um> {
+    least(most, Clear::Flush, blocked)
+}
+
 /// The least shift, to the micrometre, after which nothing blocks; none if the greatest does not help.
 fn least(most: Um, clear: Clear, blocked: impl Fn(Um) -> bool) -> Option<Um> {
     if blocked(most) {
