@@ -80,8 +80,7 @@ impl Flight for Ancients {
 
     fn may_evade_pursuers(&self, world: &World, group: GroupId) -> bool {
         enforces!("FOGAM-JAP-027");
-        // Evades are made in the impact phase, or before pursuers, who ask once.
-        !(world[group].turn.evaded && world.turn.phase == Phase::Impact)
+        !world[group].phase.shifted
     }
 
     fn must_evade_pursuers(&self, world: &World, group: GroupId, pursuer: GroupId) -> bool {
@@ -141,7 +140,7 @@ impl Flight for Ancients {
     }
 
     fn are_let_through(&self, world: &World, _: GroupId, friend: GroupId, path: &Path) -> bool {
-        enforces!("FOGAM-JAP-017");
+        enforces!("FOGAM-JAP-017", "FOGAM-MOVE-076");
         world.turn.phase == Phase::JointAction && rally_line::meets_drilled_front(world, friend, path)
     }
 

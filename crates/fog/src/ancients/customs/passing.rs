@@ -30,7 +30,7 @@ impl PassingBy for Ancients {
     }
 
     fn set_beyond(&self, passing: Passing) -> Option<SetBeyond> {
-        enforces!("FOGAM-MOVE-079", "FOGAM-MOVE-080");
+        enforces!("FOGAM-MOVE-079", "FOGAM-MOVE-080", "FOGAM-SHOOT-012");
         let Passing { perpendicular, starts_in_contact, gets_across, one_deep, light_foot } = passing;
         if starts_in_contact && (gets_across || one_deep) {
             return Some(SetBeyond::Freely);

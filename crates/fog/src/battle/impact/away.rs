@@ -210,7 +210,7 @@ impl<'w> Setout<'w> {
             let mu = rates::move_distance(world, self.group, ground, self.column).ok()?.total();
             Some(world.field.mu((mu + self.change).max(0)))
         };
-        let whole = self.before.most.or_else(|| pace(&[])).unwrap_or(Um::ZERO);
+        let whole = self.before.most.or_else(|| Some(self.as_on_the_march(pace(&[])?))).unwrap_or(Um::ZERO);
         let gone = self.before.gone;
         let mut distance = (whole - gone).or_zero();
         let mut barriers: Vec<Barrier<'w>> = world
@@ -248,6 +248,17 @@ impl<'w> Setout<'w> {
         let grounds = closed.filter_map(|p| Some(Barrier::Ground(p.outline()?, p.kind.grade())));
         barriers.extend(grounds);
         (distance, barriers)
+    }
+
+    /// The move of routers, further where a march as far would be.
+    fn as_on_the_march(&self, normal: Um) -> Um {
+        let (world, longer) = (self.world, normal + self.world.field.mu(1));
+        let distance = |ways: &[&Path]| {
+            rates::march_distance(world, self.group, &[], self.column, ways).map_or(0, |t| t.total())
+        };
+        let usual = rates::move_distance(world, self.group, &[], self.column).map_or(0, |t| t.total());
+        let further = || distance(&[&self.straight(longer)]) > usual;
+        if self.runner == Runner::Router && further() { longer } else { normal }
     }
 
     /// Whether it runs through a camp: routers do through their own if it is not fortified.

@@ -75,7 +75,8 @@ impl Setout<'_> {
             "FOGAM-DIAGRAM-043",
             "FOGAM-DIAGRAM-044",
             "FOGAM-UNUSUAL-004",
-            "FOGAM-UNUSUAL-005"
+            "FOGAM-UNUSUAL-005",
+            "FOGAM-MOVE-065"
         );
         let (body, spent, left) = self.wheeled(around)?;
         let most = self.world.field.base_width();

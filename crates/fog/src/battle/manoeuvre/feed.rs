@@ -280,7 +280,24 @@ fn ways_aside(world: &World, after: &World, group: GroupId, other: GroupId) -> V
             found.push((toward, distance, Place::of(&moved, other)));
         }
     }
+    let narrower = into_a_rear_rank(world, after, group, other);
+    found.extend(narrower.map(|place| (facing, world.field.base_width(), place)));
     found
+}
+
+/// Where a battle group comes to whose bases in the way of others go into a rear rank: one file fewer. The direction of
+/// this way is that in which it faces, where nobody makes room.
+fn into_a_rear_rank(world: &World, after: &World, group: GroupId, other: GroupId) -> Option<Place> {
+    enforces!("FOGAM-MANOEUVRE-025");
+    let width = world.formation(other).width().checked_sub(1).filter(|w| *w > 0)?;
+    let (start, profiles) = (world.start_of(other), world.profiles(other));
+    let formations = arrangements(&world.nature(other, &start), &profiles, width);
+    let anchors = [Um::ZERO, world.field.base_width()].map(|by| world.anchor(other).offset(by, Um::ZERO));
+    let ways = formations.iter().flat_map(|f| anchors.iter().map(move |a| (f, *a)));
+    let mut tried = ways.map(|(f, a)| after.supposing(|w| w.arrange(other, f, a)));
+    tried
+        .find(|w| has_room(w, w, other) && !any_overlap(w.rects(other), after.rects(group)))
+        .map(|w| Place::of(&w, other))
 }
 
 /// Where the battle group that feeds bases comes to, whatever is in its way.

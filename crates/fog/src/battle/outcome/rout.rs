@@ -157,6 +157,7 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
     }
     match away.fate {
         Fate::OffTable => {
+            enforces!("FOGAM-MOVE-105");
             cx.world.leave(group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
         }

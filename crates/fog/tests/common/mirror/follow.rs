@@ -1,62 +1,40 @@
 //! Plays a battle and its mirror image side by side.
 
-use crate::mirror::compare::{Compare, TOLERANCE};
-use crate::mirror::image::{Image, Mirror, with_file};
-use caracole_fog::RollPurpose;
+use super::compare::{Compare, TOLERANCE};
+use super::image::{Image, Mirror, with_file};
+use crate::battle_common::Chance;
 use caracole_fog::battle::manoeuvre::{Decision as Manoeuvre, Feeding};
 use caracole_fog::battle::world::{CommanderId, CommanderState};
 use caracole_fog::battle::{
-    BaseId, Decision, Fogr, GroupId, Phase, Request, Setup, World, impact, manoeuvre, melee, outcome, setup,
-    shooting,
+    BaseId, Decision, Fog, GroupId, Phase, Played, Request, Setup, World, impact, manoeuvre, melee, outcome,
+    setup, shooting,
 };
 use caracole_fog::formation::Facing;
-use caracole_kernel::dice::{Roll, Throw, Thrown};
+use caracole_kernel::dice::{Roll, Throw};
 use caracole_kernel::{Awaiting, Battle, Rules, Side, Step};
 use caracole_plane::Point;
 use caracole_testing::Node;
 use serde_json::Value;
-
-/// A small generator of numbers; the battles it makes are always the same.
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-
-    fn throw(&mut self, roll: &Roll<RollPurpose>) -> Throw {
-        let mut throw = Throw::default();
-        for pool in &roll.pools {
-            let mut faces = |n: usize| {
-                (0..n).map(|_| pool.die.lowest + self.below(usize::from(pool.die.sides())) as u8).collect()
-            };
-            let mut thrown = Thrown { dice: faces(usize::from(pool.dice)), ..Thrown::default() };
-            thrown.again = faces(thrown.dice.iter().filter(|f| pool.reroll.faces.has(**f)).count());
-            throw.0.push(thrown);
-        }
-        throw
-    }
-}
 
 fn loss(choice: u8) -> Decision {
     Decision::Outcome(outcome::Decision::Loss { choice })
 }
 
 /// A battle, and the same in the mirror.
-pub struct Pair {
+pub struct Pair<B: Played> {
     image: Image,
-    here: Battle<Fogr>,
-    there: Battle<Fogr>,
+    here: Battle<Fog<B>>,
+    there: Battle<Fog<B>>,
     /// The last decision of each kind of request, to be tried again where it may be refused.
     tried: Vec<Decision>,
 }
 
-impl Pair {
+impl<B: Played> Pair<B> {
     pub fn start(mirror: Mirror, setup: &Setup) -> Result<Self, String> {
-        let (here, events) = Battle::<Fogr>::start(setup).map_err(|r| r.to_string())?;
+        let (here, events) = Battle::<Fog<B>>::start(setup).map_err(|r| r.to_string())?;
         let image = Image::of(mirror, here.world());
-        let (there, mirrored) = Battle::<Fogr>::start(&image.setup(setup)).map_err(|r| r.to_string())?;
+        let (there, mirrored) =
+            Battle::<Fog<B>>::start(&image.setup::<B>(setup)).map_err(|r| r.to_string())?;
         let pair = Pair { image, here, there, tried: Vec::new() };
         pair.same("the beginning", &events, &mirrored)?;
         Ok(pair)
@@ -69,7 +47,7 @@ impl Pair {
                 Awaiting::Nothing(_) => return Ok(steps),
                 Awaiting::Dice(roll) => Step::Dice(chance.throw(roll)),
                 Awaiting::Decision { side, request } => {
-                    let decision = Fogr::pick(&self.here, *side, request, &mut |n| chance.below(n));
+                    let decision = Fog::<B>::pick(&self.here, *side, request, &mut |n| chance.below(n));
                     Step::Choose { side: *side, decision: decision.ok_or("nothing to choose")? }
                 }
             };
