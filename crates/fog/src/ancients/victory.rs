@@ -70,7 +70,7 @@ pub fn attrition<R: Reckon>(army: ArmyState<'_>, sum: &mut R) {
         "FOGAM-SPECIAL-013",
         "FOGAM-GLOSSARY-007"
     );
-    enforces!("FOGAM-MELEE-020", "FOGAM-TURN-009");
+    enforces!("FOGAM-MELEE-020", "FOGAM-TURN-009", "FOGAM-MOVE-106");
     for group in army.groups.iter().filter(|g| !g.scythed_chariots) {
         match (group.fate, group.skirmishers) {
             (Fate::Holds, _) => {}

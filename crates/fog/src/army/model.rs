@@ -132,6 +132,8 @@ rulebook_words! {
         PortableDefences = "portable_defences",
         /// Fogr: it may have regimental guns.
         RegimentalGuns = "regimental_guns",
+        /// Fogam: it passes, and is passed by, others of which the list says so, straight from front or rear.
+        Interpenetrates = "interpenetrates",
     }
 }
 

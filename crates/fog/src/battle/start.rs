@@ -131,6 +131,7 @@ fn status(group: &BattleGroup) -> Status {
         (GroupPermit::LaterTercio, Status::LaterTercio),
         (GroupPermit::SwedishBrigade, Status::SwedishBrigade),
         (GroupPermit::CommandedShot, Status::CommandedShot),
+        (GroupPermit::Interpenetrates, Status::Interpenetrates),
     ];
     kinds.into_iter().find(|(permit, _)| group.is(*permit)).map_or(Status::Ordinary, |(_, s)| s)
 }

@@ -170,11 +170,11 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         group.phase = super::world::PhaseDeeds::default();
     }
     for commander in world.commanders_in_turn() {
-        enforces!("FOGR-COMBAT-115");
+        enforces!("FOGR-COMBAT-115", "FOGAM-COMBAT-081", "FOGAM-MOVE-102");
         // The fight is over for a commander when the battle group neither fights nor pursues.
         if let CommanderPlace::FrontRank(group) = world[commander].place
             && !contact::in_close_combat(world, group)
-            && world[group].pursuing.is_empty()
+            && !book.is_after_routers(world, group)
         {
             world[commander].place = CommanderPlace::With(group);
             world[commander].base = super::position::command::nearest_place_beside(world, commander, group);

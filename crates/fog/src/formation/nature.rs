@@ -5,7 +5,7 @@ use caracole_ledger::enforces;
 use caracole_plane::Hand;
 
 rulebook_words! {
-    /// Fogr: the status that an army list gives a battle group.
+    /// The status that an army list gives a battle group.
     Status, "status of a battle group" {
         /// None in particular.
         Ordinary = "ordinary",
@@ -17,6 +17,8 @@ rulebook_words! {
         SwedishBrigade = "swedish_brigade",
         /// Commanded shot.
         CommandedShot = "commanded_shot",
+        /// Fogam: the list grants it interpenetrations.
+        Interpenetrates = "interpenetrates",
     }
 }
 

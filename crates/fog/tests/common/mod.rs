@@ -2,10 +2,11 @@
 #![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod impact;
+pub mod mirror;
 mod random;
 pub mod steps;
 
-pub use random::play_randomly;
+pub use random::{Chance, play_randomly};
 
 use caracole_fog::ancients::Ancients;
 use caracole_fog::army::{

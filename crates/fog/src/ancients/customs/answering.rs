@@ -116,6 +116,11 @@ impl Answering for Ancients {
         true
     }
 
+    fn evades_once_a_phase(&self) -> bool {
+        enforces!("FOGAM-IMPACT-101", "FOGAM-JAP-027");
+        true
+    }
+
     fn evades_late(&self) -> bool {
         enforces!("FOGAM-IMPACT-121");
         true

@@ -6,10 +6,10 @@ use crate::battle::impact::approach::{self, Fall, Met};
 use crate::battle::impact::plan::{Halt, Planned, Terms, charge_move};
 use crate::battle::impact::{Charge, Wheel, evade};
 use crate::battle::outcome::files_of;
-use crate::battle::position::{flank, kinds, rates};
+use crate::battle::position::{disorder, flank, kinds, rates};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::combat::{self, Base, File, Formation, Group, Weight};
-use crate::field::Grade;
+use crate::field::{Grade, Piece};
 use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{RuleId, enforces, rule};
@@ -120,6 +120,24 @@ impl Charging for Ancients {
                 Halt::Enemy | Halt::Camp | Halt::ShortOfEnemy => false,
             },
         }
+    }
+
+    fn contracts_to_keep_order(&self, world: &World, group: GroupId, whole: &Planned) -> bool {
+        let severe = |p: &Piece| {
+            world.profiles(group).iter().any(|b| {
+                let grade = disorder::grade_for(world, p.kind, b.troop_type);
+                let then = disorder::by_terrain(world, b.troop_type, world[group].posture, grade);
+                then == Disorder::SeverelyDisordered
+            })
+        };
+        let ends = whole.body.rects();
+        let pieces = &world.field.terrain.pieces;
+        pieces.iter().any(|p| ends.iter().any(|r| p.has_part_of(r)) && severe(p))
+    }
+
+    fn pursues_routers_it_charges(&self) -> bool {
+        enforces!("FOGAM-IMPACT-079", "FOGAM-JAP-023");
+        true
     }
 
     fn charges_camps(&self) -> bool {

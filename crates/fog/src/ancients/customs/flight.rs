@@ -4,7 +4,7 @@ use crate::ancients::{
     self, Ancients, Opponent, VARIABLE_MOVE, autobreaks, falls_with_routers_on, pursuit, rally_line,
     variable_change,
 };
-use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stops};
+use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stopped, Stops};
 use crate::battle::outcome::roster;
 use crate::battle::position::{contact, defence, kinds};
 use crate::battle::world::{GroupId, Phase, World};
@@ -80,8 +80,7 @@ impl Flight for Ancients {
 
     fn may_evade_pursuers(&self, world: &World, group: GroupId) -> bool {
         enforces!("FOGAM-JAP-027");
-        // Evades are made in the impact phase, or before pursuers, who ask once.
-        !(world[group].turn.evaded && world.turn.phase == Phase::Impact)
+        !world[group].phase.shifted
     }
 
     fn must_evade_pursuers(&self, world: &World, group: GroupId, pursuer: GroupId) -> bool {
@@ -109,14 +108,25 @@ impl Flight for Ancients {
         world.on_table().filter(|&g| world[g].is_broken() && kinds::is_light(world, g) && held(g)).collect()
     }
 
-    fn halts_before_enemy(&self, world: &World) -> bool {
-        enforces!("FOGAM-COMBAT-093", "FOGAM-JAP-018");
-        world.turn.phase != Phase::JointAction
+    /// In the joint action phase every rout must be completed. An initial rout may end before enemy or behind friends.
+    fn is_lost_when_stopped(&self, world: &World, stopped: Stopped) -> bool {
+        enforces!("FOGAM-COMBAT-093", "FOGAM-COMBAT-096", "FOGAM-JAP-018", "FOGAM-MOVE-088");
+        world.turn.phase == Phase::JointAction || matches!(stopped, Stopped::ByGround | Stopped::AtOnce)
     }
 
-    fn must_complete_rout(&self, world: &World) -> bool {
-        enforces!("FOGAM-JAP-018");
-        world.turn.phase == Phase::JointAction
+    fn halts_before_camps(&self) -> bool {
+        enforces!("FOGAM-COMBAT-092", "FOGAM-COMBAT-093");
+        true
+    }
+
+    fn widths_to_stay_on_table(&self) -> i32 {
+        enforces!("FOGAM-JAP-024");
+        2
+    }
+
+    fn tests_after_pursuits(&self) -> bool {
+        enforces!("FOGAM-JAP-026", "FOGAM-COMBAT-106");
+        true
     }
 
     fn widths_aside(&self, world: &World, group: GroupId) -> i32 {
@@ -130,7 +140,7 @@ impl Flight for Ancients {
     }
 
     fn are_let_through(&self, world: &World, _: GroupId, friend: GroupId, path: &Path) -> bool {
-        enforces!("FOGAM-JAP-017");
+        enforces!("FOGAM-JAP-017", "FOGAM-MOVE-076");
         world.turn.phase == Phase::JointAction && rally_line::meets_drilled_front(world, friend, path)
     }
 

@@ -1,7 +1,7 @@
 //! Feeding bases into a fight, restricted areas.
 
 use crate::ancients::Ancients;
-use crate::battle::customs::{InMelee, Manoeuvre, Moved, Part};
+use crate::battle::customs::{Charging, FlankContact, InMelee, Manoeuvre, Moved, Part};
 use crate::battle::manoeuvre::{Action, Advance, Difficulty, Feeding, Leg, Plan};
 use crate::battle::position::{contact, kinds, overlap, restricted};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
@@ -17,6 +17,11 @@ impl InMelee for Ancients {
     fn may_stay_out_of_danger(&self, world: &World, group: GroupId) -> bool {
         enforces!("FOGAM-MANOEUVRE-018");
         !world[group].turn.charged
+    }
+
+    fn fears(&self, world: &World, group: GroupId, enemy: GroupId) -> bool {
+        enforces!("FOGAM-MANOEUVRE-018", "FOGAM-IMPACT-036");
+        self.flank_contact(world, enemy, group) != FlankContact::Nothing
     }
 
     fn feeds(&self, world: &World, group: GroupId, how: &Feeding) -> Result<(), Refusal> {

@@ -178,6 +178,7 @@ impl Manoeuvre for Ancients {
     }
 
     fn is_after_routers(&self, world: &World, group: GroupId) -> bool {
+        enforces!("FOGAM-MANOEUVRE-002", "FOGAM-TURN-012");
         let routers = world.enemies_of(group).filter(|&e| world[e].is_broken());
         routers.into_iter().any(|e| contact::touch(world, group, e))
     }

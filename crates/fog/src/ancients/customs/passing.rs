@@ -5,6 +5,7 @@ use crate::battle::customs::{Passing, PassingBy, SetBeyond};
 use crate::battle::manoeuvre::{Passage, candidates::shooting_ranges};
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{GroupId, World};
+use crate::formation::Status;
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces};
@@ -20,12 +21,16 @@ impl PassingBy for Ancients {
         if all(mover, &[LightFoot]) || (all(through, &[LightFoot]) && all(mover, &nimble)) {
             return Some(Passage::AnyWay);
         }
+        enforces!("FOGAM-MOVE-077");
+        if [mover, through].iter().all(|&g| world[g].status == Status::Interpenetrates) {
+            return Some(Passage::Perpendicular);
+        }
         let foot_through_guns = kinds::is_artillery(world, through) && kinds::is_foot(world, mover);
         foot_through_guns.then_some(Passage::Perpendicular)
     }
 
     fn set_beyond(&self, passing: Passing) -> Option<SetBeyond> {
-        enforces!("FOGAM-MOVE-079", "FOGAM-MOVE-080");
+        enforces!("FOGAM-MOVE-079", "FOGAM-MOVE-080", "FOGAM-SHOOT-012");
         let Passing { perpendicular, starts_in_contact, gets_across, one_deep, light_foot } = passing;
         if starts_in_contact && (gets_across || one_deep) {
             return Some(SetBeyond::Freely);

@@ -1,6 +1,6 @@
 //! Weapons and ranges.
 
-use crate::ancients::{Ancients, fights_in_one_rank, shooting_is_optional, weapons_of};
+use crate::ancients::{Ancients, Place, fights_in_one_rank, rate, shooting_is_optional, weapons_of};
 use crate::battle::customs::{Ranges, Shooting};
 use crate::battle::position::kinds;
 use crate::battle::shooting::sight::{Look, clears};
@@ -38,12 +38,10 @@ impl Shooting for Ancients {
         }
     }
 
-    fn ranks_that_shoot(&self, troop_type: TroopType, weapon: Capability) -> u8 {
-        match troop_type.treated_as() {
-            t if t.is_artillery() || t.is_chariots() || t == TroopType::Elephants => 1,
-            _ if weapon == Capability::BowStar => 3,
-            _ => 2,
-        }
+    /// As many as give dice at all.
+    fn ranks_that_shoot(&self, base: BaseProfile, weapon: Capability, readings: Readings) -> u8 {
+        let shoots = |rank: u8| rate(base, weapon, Place { rank, shooting_rank: 0 }, Range::Short, readings);
+        (0..4).find(|&rank| shoots(rank).is_none()).unwrap_or(2)
     }
 
     fn overhead_to_rear_ranks(&self, _: Readings) -> bool {

@@ -4,7 +4,7 @@
 use super::evade::{direction_on, turned_formation};
 use super::plan::{MEASURE, Standing};
 use super::{Charge, EvadeWay};
-use crate::battle::customs::Obstacle;
+use crate::battle::customs::{Obstacle, Stopped};
 use crate::battle::position::passing::{Passage, may_pass as permitted};
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, GroupId, World};
@@ -28,7 +28,7 @@ pub enum Fate {
     OffTable,
     /// There was no room beyond the friends they burst through.
     Destroyed,
-    /// Unbroken enemy bar the way of routers.
+    /// Routers are stopped so that they are lost when the phase ends.
     Barred,
 }
 
@@ -210,7 +210,7 @@ impl<'w> Setout<'w> {
             let mu = rates::move_distance(world, self.group, ground, self.column).ok()?.total();
             Some(world.field.mu((mu + self.change).max(0)))
         };
-        let whole = self.before.most.or_else(|| pace(&[])).unwrap_or(Um::ZERO);
+        let whole = self.before.most.or_else(|| Some(self.as_on_the_march(pace(&[])?))).unwrap_or(Um::ZERO);
         let gone = self.before.gone;
         let mut distance = (whole - gone).or_zero();
         let mut barriers: Vec<Barrier<'w>> = world
@@ -250,6 +250,17 @@ impl<'w> Setout<'w> {
         (distance, barriers)
     }
 
+    /// The move of routers, further where a march as far would be.
+    fn as_on_the_march(&self, normal: Um) -> Um {
+        let (world, longer) = (self.world, normal + self.world.field.mu(1));
+        let distance = |ways: &[&Path]| {
+            rates::march_distance(world, self.group, &[], self.column, ways).map_or(0, |t| t.total())
+        };
+        let usual = rates::move_distance(world, self.group, &[], self.column).map_or(0, |t| t.total());
+        let further = || distance(&[&self.straight(longer)]) > usual;
+        if self.runner == Runner::Router && further() { longer } else { normal }
+    }
+
     /// Whether it runs through a camp: routers do through their own if it is not fortified.
     fn runs_through(&self, side: Side, fortified: bool) -> bool {
         self.runner == Runner::Router && side == self.world[self.group].side && !fortified
@@ -262,6 +273,7 @@ impl<'w> Setout<'w> {
             "FOGR-MOVE-079",
             "FOGR-MOVE-082",
             "FOGR-MOVE-083",
+            "FOGAM-MOVE-081",
             "FOGR-MOVE-085",
             "FOGAM-IMPACT-110",
             "FOGAM-MOVE-091"
@@ -436,7 +448,8 @@ impl<'w> Setout<'w> {
                     ways.extend(along.into_iter().filter(can_turn));
                 }
             }
-            Some((at, Block::Ground(i))) if ways.is_empty() => {
+            Some((at, Block::Ground(i))) if ways.is_empty() && !self.halts_before(around, i) => {
+                enforces!("FOGAM-COMBAT-094");
                 let line = around.barriers.get(i).and_then(|b| self.line_of(b, path, at));
                 let along = line.map_or_else(Vec::new, |l| self.hands_along(l, self.original));
                 ways.extend(along.into_iter().filter(can_turn));
@@ -456,7 +469,35 @@ impl<'w> Setout<'w> {
             Barrier::Camp { fortified, .. } => Obstacle::Camp { fortified: *fortified },
             Barrier::Ground(_, grade) => Obstacle::Ground(*grade),
         };
-        self.runner == Runner::Router || self.world.book.gets_past(obstacle)
+        self.world.book.gets_past(obstacle)
+    }
+
+    /// Whether routers halt 1 MU before a barrier, as they do before enemy.
+    fn halts_before(&self, around: &Around<'_>, barrier: usize) -> bool {
+        let camp = matches!(around.barriers.get(barrier), Some(Barrier::Camp { fortified: false, .. }));
+        camp && self.runner == Runner::Router && self.world.book.halts_before_camps()
+    }
+
+    /// What a block is for routers who get no further; none if they live on.
+    fn lost_by(&self, around: &Around<'_>, block: Option<Block>) -> bool {
+        let stopped = match block {
+            Some(Block::Enemy) => Stopped::ByEnemy,
+            Some(Block::Friends) => Stopped::ByFriends,
+            Some(Block::Ground(i)) if self.halts_before(around, i) => Stopped::ByEnemy,
+            Some(Block::Ground(_)) => Stopped::ByGround,
+            Some(Block::Edge(_)) | None => return false,
+        };
+        self.runner == Runner::Router && self.world.book.is_lost_when_stopped(self.world, stopped)
+    }
+
+    /// The same of a move that has led nowhere, unless it halts before enemy.
+    fn unless_stuck(&self, away: Away, distance: Um) -> Away {
+        let stuck = self.runner == Runner::Router
+            && away.fate == Fate::Away
+            && away.moved == Um::ZERO
+            && distance > Um::ZERO
+            && self.world.book.is_lost_when_stopped(self.world, Stopped::AtOnce);
+        if stuck { Away { fate: Fate::Barred, ..away } } else { away }
     }
 
     fn is_home(&self, edge: TableEdge) -> bool {
@@ -529,6 +570,9 @@ impl<'w> Setout<'w> {
         for (i, barrier) in around.barriers.iter().enumerate() {
             let at = match barrier {
                 Barrier::Ground(area, _) => path.first_entry(area).map(|e| (e.leg, e.met.after)),
+                Barrier::Camp { rect, .. } if self.halts_before(around, i) => {
+                    self.short_of_enemy(path, &[*rect])
+                }
                 Barrier::Camp { rect, .. } => path.first_contact(&[*rect]).map(|h| (h.leg, h.met.after)),
             };
             meet(at, Block::Ground(i));
@@ -608,10 +652,12 @@ impl<'w> Setout<'w> {
         if leaves {
             return self.ended(&cut, around, cut.end().clone(), Fate::OffTable, burst);
         }
-        let complete = || block.is_none() || !world.book.must_complete_rout(world);
-        let barred =
-            self.runner == Runner::Router && (matches!(block, Some((_, Block::Enemy))) || !complete());
-        let fate = if barred { Fate::Barred } else { Fate::Away };
+        let by = block.map(|(_, by)| by);
+        let fate = if self.lost_by(around, by) { Fate::Barred } else { Fate::Away };
+        let before_enemy = match by {
+            Some(Block::Ground(i)) => self.halts_before(around, i),
+            by => by == Some(Block::Enemy),
+        };
         let at_once =
             matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
         let stays = || {
@@ -620,12 +666,12 @@ impl<'w> Setout<'w> {
             Away { formation: world.formation(self.group).clone(), stayed: true, moved: Um::ZERO, ..away }
         };
         // Too close to enemy in the way it does not move at all.
-        if at_once && matches!(block, Some((_, Block::Enemy))) && self.before.turns == 0 {
+        if at_once && before_enemy && self.before.turns == 0 {
             return stays();
         }
         let end = cut.end();
         let clear = if self.has_room(end) { Some(end.clone()) } else { self.beyond(end) };
-        match clear {
+        let away = match clear {
             Some(body) => self.ended(&cut, around, body, fate, burst),
             None if burst.is_empty() => self.last_room(&cut).map_or_else(stays, |body| {
                 self.ended(&Path::from(&body), around, body.clone(), fate, Vec::new())
@@ -634,7 +680,8 @@ impl<'w> Setout<'w> {
                 self.ended(&cut, around, end.clone(), Fate::Destroyed, burst)
             }
             None => self.halted_by_friends(&cut, around),
-        }
+        };
+        if before_enemy { away } else { self.unless_stuck(away, around.distance) }
     }
 
     /// It comes as far as the friends whom it cannot get through. Only the first of them suffer.

@@ -202,6 +202,8 @@ fn carry_away(cx: &mut Cx<'_>, flight: &Flight, away: Away) {
     let group = flight.group;
     let to = flight.told_as(cx.world);
     cx.world[group].turn.evaded = true;
+    // This is its only move of the phase, as of those whom others shift.
+    cx.world[group].phase.shifted |= cx.world.book.evades_once_a_phase();
     let on_table = matches!(away.fate, Fate::Away | Fate::Barred);
     if on_table {
         take_up(cx.world, group, &away);

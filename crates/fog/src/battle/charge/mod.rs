@@ -12,7 +12,7 @@ pub mod contacts;
 pub mod evade;
 pub mod flight;
 pub mod level;
-mod past;
+pub(in crate::battle) mod past;
 pub mod plan;
 pub mod react;
 pub mod responses;

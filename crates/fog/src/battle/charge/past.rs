@@ -75,7 +75,8 @@ impl Setout<'_> {
             "FOGAM-DIAGRAM-043",
             "FOGAM-DIAGRAM-044",
             "FOGAM-UNUSUAL-004",
-            "FOGAM-UNUSUAL-005"
+            "FOGAM-UNUSUAL-005",
+            "FOGAM-MOVE-065"
         );
         let (body, spent, left) = self.wheeled(around)?;
         let most = self.world.field.base_width();
@@ -191,6 +192,11 @@ enum Clear {
     Flush,
     /// By as much again clear of contact with enemies.
     OfContact,
+}
+
+/// The least shift that is flush with what blocks; none if the greatest does not help.
+pub(in crate::battle) fn least_shift(most: Um, blocked: impl Fn(Um) -> bool) -> Option<Um> {
+    least(most, Clear::Flush, blocked)
 }
 
 /// The least shift, to the micrometre, after which nothing blocks; none if the greatest does not help.

@@ -188,7 +188,10 @@ pub fn charge_move(
     let found = Obstacles::of(world, group, terms);
     let body = world.body(group);
     let whole = found.attempt(world, group, &Course::whole(body, wheel), terms);
-    if !world.book.contracts(world, group, &whole) {
+    let keeps_order = |p: &Planned| !world.book.contracts_to_keep_order(world, group, p);
+    // Only a player who asks for it drops a file back where the whole would reach the enemy.
+    let for_order = terms.contract.is_some() && whole.as_ref().is_ok_and(|p| !keeps_order(p));
+    if !for_order && !world.book.contracts(world, group, &whole) {
         return whole;
     }
     enforces!("FOGR-IMPACT-026", "FOGAM-IMPACT-022", "FOGAM-IMPACT-023");
@@ -200,7 +203,7 @@ pub fn charge_move(
         .flat_map(|hand| Course::contracted(body, wheel, hand))
         .filter(|course| course.start().is_none_or(|narrow| found.leave_room_for(world, narrow)))
         .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
-        .filter(|(_, p)| !p.touched.is_empty())
+        .filter(|(_, p)| !p.touched.is_empty() && (!for_order || keeps_order(p)))
         .filter(|(_, p)| !found.avoids_enemy(body, wheel, p.spent));
     passing.map(|(_, p)| p).max_by_key(Planned::fighting).map_or(whole, Ok)
 }
@@ -228,6 +231,26 @@ pub fn contractions(world: &World, group: GroupId, wheel: Option<Wheel>, terms: 
     match charge_move(world, group, wheel, terms).is_ok_and(|p| p.contracted) {
         true => Hand::BOTH.into_iter().filter(contracts).collect(),
         false => Vec::new(),
+    }
+}
+
+/// The ends at which a file can drop back so that chargers keep out of ground that would severely disorder them.
+#[must_use]
+pub fn contractions_to_keep_order(
+    world: &World,
+    group: GroupId,
+    wheel: Option<Wheel>,
+    terms: &Terms,
+) -> Vec<Hand> {
+    let contracts = |end: &Hand| {
+        let terms = Terms { contract: Some(*end), ..terms.clone() };
+        charge_move(world, group, wheel, &terms).is_ok_and(|p| p.contracted)
+    };
+    match charge_move(world, group, wheel, terms) {
+        Ok(whole) if !whole.contracted && world.book.contracts_to_keep_order(world, group, &whole) => {
+            Hand::BOTH.into_iter().filter(contracts).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

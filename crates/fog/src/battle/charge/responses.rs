@@ -52,6 +52,15 @@ pub fn check(
                 "Choose the other end.",
             )),
         },
+        (Request::MayContract { ends, .. }, Decision::Contract { end }) => match ends.contains(end) {
+            true => Ok(Order::Contract { end: *end }),
+            false => Err(Refusal::new(
+                rule!("FOGAM-IMPACT-021"),
+                "a file dropped back at that end does not keep it out of that ground",
+                "Choose the other end, or go whole.",
+            )),
+        },
+        (Request::MayContract { .. }, Decision::GoWhole) => Ok(Order::GoWhole),
         (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
         (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
         _ => return None,
@@ -69,6 +78,7 @@ pub const fn comes_up_in_any_phase(request: &Request) -> bool {
             | R::PikeToFront { .. }
             | R::GunFile { .. }
             | R::Contract { .. }
+            | R::MayContract { .. }
     )
 }
 
@@ -82,6 +92,10 @@ pub fn candidates(request: &Request) -> Vec<Decision> {
         Request::EvadeOn { ways, .. } => ways.iter().map(|&way| Decision::EvadeOn { way }).collect(),
         Request::PikeToFront { .. } => vec![Decision::PikeForward, Decision::PikeStays],
         Request::GunFile { files, .. } => files.iter().map(|&file| Decision::GunFile { file }).collect(),
+        Request::MayContract { ends, .. } => {
+            let at = ends.iter().map(|&end| Decision::Contract { end });
+            std::iter::once(Decision::GoWhole).chain(at).collect()
+        }
         Request::Contract { ends, .. } => ends.iter().map(|&end| Decision::Contract { end }).collect(),
         _ => Vec::new(),
     }

@@ -63,6 +63,11 @@ pub trait Answering {
     /// Whether each evade is made as soon as its direction is chosen, charge by charge.
     fn evades_one_by_one(&self) -> bool;
 
+    /// Whether nobody evades twice in a phase, before pursuers either.
+    fn evades_once_a_phase(&self) -> bool {
+        false
+    }
+
     /// Whether those whom only the die of a charge brings into its reach may evade then.
     fn evades_late(&self) -> bool;
 

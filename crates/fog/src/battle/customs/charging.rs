@@ -106,6 +106,16 @@ pub trait Charging {
     /// Whether a file may drop back, where the whole battle group gets no further than this.
     fn contracts(&self, world: &World, group: GroupId, whole: &Result<Planned, Refusal>) -> bool;
 
+    /// Whether a file may drop back because the charge would end on ground that severely disorders some of it.
+    fn contracts_to_keep_order(&self, _: &World, _: GroupId, _whole: &Planned) -> bool {
+        false
+    }
+
+    /// Whether those who charge routers pursue them from then on.
+    fn pursues_routers_it_charges(&self) -> bool {
+        false
+    }
+
     /// Whether the enemy camp may be charged.
     fn charges_camps(&self) -> bool;
 

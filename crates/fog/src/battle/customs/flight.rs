@@ -39,6 +39,19 @@ pub enum Stops {
     UnlessTest(TestPurpose),
 }
 
+/// What stops routers before the end of their move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// Unbroken enemy, or a camp of theirs before which routers halt.
+    ByEnemy,
+    /// Friends.
+    ByFriends,
+    /// Ground or a camp along whose edge there is no way.
+    ByGround,
+    /// They do not get away from where they stand at all.
+    AtOnce,
+}
+
 /// Flight and pursuit.
 pub trait Flight {
     /// The die of a variable move.
@@ -82,11 +95,21 @@ pub trait Flight {
         Vec::new()
     }
 
-    /// Whether routers whom unbroken enemy stop live on.
-    fn halts_before_enemy(&self, world: &World) -> bool;
+    /// Whether routers whose move is stopped so are lost when the phase ends.
+    fn is_lost_when_stopped(&self, world: &World, stopped: Stopped) -> bool;
 
-    /// Whether routers are lost whatever else stops them.
-    fn must_complete_rout(&self, world: &World) -> bool;
+    /// Whether routers halt 1 MU before an unfortified camp of the enemy.
+    fn halts_before_camps(&self) -> bool;
+
+    /// Whether pursuers may slide sideways so that they stay on the table, and how many base widths.
+    fn widths_to_stay_on_table(&self) -> i32 {
+        0
+    }
+
+    /// Whether fragmented enemy into whom pursuers run test only when all pursuits are over.
+    fn tests_after_pursuits(&self) -> bool {
+        false
+    }
 
     /// How many base widths routers may shift sideways; with none they do not drop files back either.
     fn widths_aside(&self, world: &World, group: GroupId) -> i32;

@@ -32,6 +32,9 @@ pub trait InMelee {
     /// Whether a battle group need not conform where an enemy could then charge it in flank or rear.
     fn may_stay_out_of_danger(&self, world: &World, group: GroupId) -> bool;
 
+    /// Whether a charge of such enemies in its flank or rear is a danger for a battle group that conforms.
+    fn fears(&self, world: &World, group: GroupId, enemy: GroupId) -> bool;
+
     /// Whether a battle group may bring bases into its fight in such a way at all.
     fn feeds(&self, world: &World, group: GroupId, how: &Feeding) -> Result<(), Refusal>;
 

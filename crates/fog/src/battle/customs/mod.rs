@@ -24,7 +24,7 @@ pub use answering::{Answering, Obstacle};
 pub use charging::{Bursting, Charged, Charging, FightingBases, FlankContact, FlankThreat, Rash};
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
-pub use flight::{Flight, PursuedCommander, Pursues, Stops};
+pub use flight::{Flight, PursuedCommander, Pursues, Stopped, Stops};
 pub use formations::Formations;
 pub use ground::{Ground, Rate};
 pub use in_melee::{InMelee, Moved, Part};

@@ -19,7 +19,7 @@ pub trait Shooting {
     fn ranges(&self, world: &World, group: GroupId, base: BaseProfile, weapon: Capability) -> Option<Ranges>;
 
     /// How many ranks of a file shoot.
-    fn ranks_that_shoot(&self, troop_type: TroopType, weapon: Capability) -> u8;
+    fn ranks_that_shoot(&self, base: BaseProfile, weapon: Capability, readings: Readings) -> u8;
 
     /// Whether guns that shoot over friends at a rear rank measure to that rank alone.
     fn overhead_to_rear_ranks(&self, readings: Readings) -> bool;

@@ -4,7 +4,7 @@ use super::contacts::NewContact;
 use super::flight::take_commanders;
 use super::messages::{Cancelled, ChargeState, Event, Order, Request, Wheel};
 use super::phase::{After, Contacts, Going, ImpactPhase, Stage, to};
-use super::plan::{Halt, Planned, Terms, charge_move, contractions};
+use super::plan::{Halt, Planned, Terms, charge_move, contractions, contractions_to_keep_order};
 use super::targets::{all_evaded, halt_before};
 use super::turning::drop_level;
 use super::{approach, evade, told};
@@ -51,10 +51,15 @@ pub(super) fn contracting(
     let wheel = going.wheel.filter(|w| w.by != Angle::ZERO);
     match input {
         Input::Order(super::super::Order::Impact(Order::Contract { end })) => terms.contract = Some(end),
+        Input::Order(super::super::Order::Impact(Order::GoWhole)) => {}
         _ => {
             let ends = contractions(cx.world, group, wheel, &terms);
             if ends.len() > 1 {
                 return super::ask(cx.world[group].side, Request::Contract { group, ends });
+            }
+            let ends = contractions_to_keep_order(cx.world, group, wheel, &terms);
+            if !ends.is_empty() {
+                return super::ask(cx.world[group].side, Request::MayContract { group, ends });
             }
         }
     }

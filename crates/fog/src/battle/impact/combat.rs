@@ -51,7 +51,7 @@ pub fn combat(world: &World, pairs: &[FightingPair]) -> Option<Combat> {
 
 /// Hands the paired bases over to combat.
 pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase, paired: &Paired) -> Flow {
-    enforces!("FOGR-SEQUENCE-012", "FOGR-COMBAT-009");
+    enforces!("FOGR-SEQUENCE-012", "FOGR-COMBAT-009", "FOGAM-COMBAT-014");
     phase.stage = Stage::Routing;
     for engagement in &mut cx.world.engagements {
         engagement.awaits_impact = false;

@@ -87,6 +87,13 @@ pub enum Request {
         /// Whose pike base.
         group: GroupId,
     },
+    /// Say whether chargers drop a file back to keep out of ground that would severely disorder them.
+    MayContract {
+        /// Who.
+        group: GroupId,
+        /// The ends at which it helps.
+        ends: Vec<Hand>,
+    },
 }
 
 /// A player's choice.
@@ -168,6 +175,8 @@ pub enum Decision {
     PikeForward,
     /// The pike base stays in the rear.
     PikeStays,
+    /// No file drops back.
+    GoWhole,
 }
 
 /// A charge found legal, with the move as it would go from where everybody stands.
@@ -256,6 +265,8 @@ pub enum Order {
     PikeForward,
     /// It stays.
     PikeStays,
+    /// No file drops back.
+    GoWhole,
 }
 
 /// Why a charge or interception does not take place.

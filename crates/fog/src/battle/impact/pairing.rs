@@ -43,6 +43,8 @@ pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
         "FOGR-IMPACT-083",
         "FOGR-COMBAT-003",
         "FOGR-COMBAT-008",
+        "FOGAM-COMBAT-013",
+        "FOGAM-COMBAT-057",
         "FOGAM-IMPACT-127",
         "FOGAM-IMPACT-097",
         "FOGAM-IMPACT-081"

@@ -625,6 +625,10 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut contacts: Contacts, 
     enforces!("FOGR-IMPACT-080", "FOGAM-IMPACT-079");
     if cx.world[target].is_broken() {
         contact::note(cx.world, charger, target, next.met.approach);
+        let just_broken = phase.broken.iter().any(|b| b.group == target);
+        if cx.world.book.pursues_routers_it_charges() && !just_broken {
+            cx.world[charger].pursuing.push(target);
+        }
         // Those who have just broken on contact run from all who charge them.
         if let Some(broken) = phase.broken.iter_mut().find(|b| b.group == target) {
             broken.run_from(cx.world, charger);

@@ -517,7 +517,7 @@ pub fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(),
     };
     if c.moves > 0 {
         return Err(Refusal::new(
-            rule!("FOGR-JAP-046"),
+            law!(world.book, "FOGR-JAP-046", "FOGAM-JAP-032"),
             "This commander has moved in this phase",
             "Move another.",
         ));
@@ -532,10 +532,10 @@ pub fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(),
         ));
     }
     if let CommanderPlace::FrontRank(group) = c.place
-        && (contact::in_close_combat(world, group) || !world[group].pursuing.is_empty())
+        && (contact::in_close_combat(world, group) || world.book.is_after_routers(world, group))
     {
         return Err(Refusal::new(
-            rule!("FOGR-JAP-059"),
+            law!(world.book, "FOGR-JAP-059", "FOGAM-MOVE-102"),
             "This commander fights in the front rank of troops that are in close combat or pursue",
             "Move another.",
         ));

@@ -211,8 +211,9 @@ fn line_up(
     let sideways = |way: &Group| body.anchor.local(way.front_centre().at).0 - body.frontage.half();
     ways.sort_by_key(|(travel, way)| (measured(*travel), world.is_to_other_hand(sideways(way))));
     let opponents = contact::opponents(world, group);
-    let in_danger =
-        |w: &World, by: GroupId| kinds::is_battle(w, by) && flank::could_charge_flank_or_rear(w, by, group);
+    let in_danger = |w: &World, by: GroupId| {
+        w.book.fears(w, group, by) && flank::could_charge_flank_or_rear(w, by, group)
+    };
     ways.into_iter().find_map(|(_, way)| {
         let mut after = world.supposing(|after| after.put(group, &stepped_up(world, group, &way)));
         let made_room = make_room(&mut after, group)?;

@@ -13,7 +13,7 @@ use crate::formation::{Facing, Formation, Placed, Position, Status, check, melee
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Hand, Motion, Um, any_overlap, distance_to_clear,
+    Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Hand, Motion, Pose, Um, any_overlap, distance_to_clear,
 };
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -280,7 +280,24 @@ fn ways_aside(world: &World, after: &World, group: GroupId, other: GroupId) -> V
             found.push((toward, distance, Place::of(&moved, other)));
         }
     }
+    let narrower = into_a_rear_rank(world, after, group, other);
+    found.extend(narrower.map(|place| (facing, world.field.base_width(), place)));
     found
+}
+
+/// Where a battle group comes to whose bases in the way of others go into a rear rank: one file fewer. The direction of
+/// this way is that in which it faces, where nobody makes room.
+fn into_a_rear_rank(world: &World, after: &World, group: GroupId, other: GroupId) -> Option<Place> {
+    enforces!("FOGAM-MANOEUVRE-025");
+    let width = world.formation(other).width().checked_sub(1).filter(|w| *w > 0)?;
+    let (start, profiles) = (world.start_of(other), world.profiles(other));
+    let formations = arrangements(&world.nature(other, &start), &profiles, width);
+    let anchors = [Um::ZERO, world.field.base_width()].map(|by| world.anchor(other).offset(by, Um::ZERO));
+    let ways = formations.iter().flat_map(|f| anchors.iter().map(move |a| (f, *a)));
+    let mut tried = ways.map(|(f, a)| after.supposing(|w| w.arrange(other, f, a)));
+    tried
+        .find(|w| has_room(w, w, other) && !any_overlap(w.rects(other), after.rects(group)))
+        .map(|w| Place::of(&w, other))
 }
 
 /// Where the battle group that feeds bases comes to, whatever is in its way.
@@ -412,7 +429,9 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let rank = world[next_to].at.rank;
     // From a column no wider legal formation may be one file away: then one in between will do.
     let narrow = formation.width() == 1 && arrangements(&nature, &formation.profiles(), 2).is_empty();
-    let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
+    let level = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
+    let stepped = level_with_overlap(world, group, level);
+    let front = stepped.unwrap_or(level);
     let matches = |giver: BaseId| {
         let rect = Base::new(front, beside.width, world[giver].base.depth).rect();
         let overlaps = |e: &BaseId| rect.front_to_front(&world[*e].base.rect());
@@ -439,6 +458,23 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
         && world.book.holds_second_rank();
     let left = part(&after, group, world[giver].at.file + shift) == Some(Part::Overlap);
     (!(second && two_ranks && left)).then_some(after)
+}
+
+/// Where a file beside a battle group meets the front of an enemy who overlaps it there, further forward or back than its
+/// own front.
+fn level_with_overlap(world: &World, group: GroupId, level: Pose) -> Option<Pose> {
+    if !world.book.steps_to_match() {
+        return None;
+    }
+    enforces!("FOGAM-MANOEUVRE-028");
+    let square = Angle::from_millidegrees(100);
+    overlapping_enemies(world, group).into_iter().find_map(|enemy| {
+        let front = world[enemy].base.front;
+        let (right, forward) = level.local(front.at);
+        let opposite = level.facing.shortest_turn(front.facing + Angle::HALF).1 <= square;
+        let apart = forward.abs() > CONTACT_TOLERANCE && right.abs() <= CONTACT_TOLERANCE;
+        (opposite && apart).then(|| level.offset(Um::ZERO, forward))
+    })
 }
 
 /// The formation with one base taken from its place and put at the front of a new file at an end.

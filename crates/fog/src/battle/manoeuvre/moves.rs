@@ -41,7 +41,7 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
         "It evaded in this turn"
     } else if g.looting {
         // Those at a camp that is not sacked are free to go.
-        enforces!("FOGR-MELEE-022");
+        enforces!("FOGR-MELEE-022", "FOGAM-MELEE-019");
         "It is looting the camp"
     } else if g.captured.is_some_and(|c| !c.controls) {
         "Neither side controls these guns"

@@ -1,5 +1,6 @@
 //! The melee phase: assaults on camps, commanders who fight in the front rank, and the fighting.
 
+use super::law::law;
 use super::outcome::{Combat, Roster};
 pub use super::outcome::{camps, melee_pairs as pairing};
 use super::position::{command, contact};
@@ -172,10 +173,11 @@ impl Play<Fogr> for Procedure {
 
 /// Asks commanders whether they fight in the front rank; nothing when all have answered.
 fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Flow> {
-    enforces!("FOGR-COMMAND-005");
+    enforces!("FOGR-COMMAND-005", "FOGAM-COMMAND-007");
     match input {
         Input::Order(super::Order::Melee(Order::FightInFront { commander, group, file })) => {
             enforces!("FOGR-COMBAT-111", "FOGR-COMBAT-112", "FOGR-COMBAT-114", "FOGR-MOVE-097");
+            enforces!("FOGAM-COMBAT-081", "FOGAM-MOVE-102");
             cx.world[commander].place = CommanderPlace::FrontRank(group);
             cx.world[commander].front_file = file;
             cx.world[commander].base = command::place_beside(cx.world, commander, group);
@@ -256,7 +258,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (Request::FrontRank { commander, group }, Decision::FightAt { file }) => {
             if !files_in_contact(battle.world(), *group).contains(file) {
                 return Err(Refusal::new(
-                    rule!("FOGR-COMBAT-114"),
+                    law!(battle.world().book, "FOGR-COMBAT-114", "FOGAM-COMBAT-081"),
                     "A commander fights where the front rank touches the enemy",
                     "Choose a file in contact.",
                 ));
@@ -267,7 +269,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (Request::Overlap { base, enemies }, Decision::Overlap { against }) => {
             if !enemies.contains(against) {
                 return Err(Refusal::new(
-                    rule!("FOGR-MELEE-012"),
+                    law!(battle.world().book, "FOGR-MELEE-012", "FOGAM-MELEE-007"),
                     "The file does not overlap that battle group",
                     "Choose one of the enemies that it overlaps.",
                 ));

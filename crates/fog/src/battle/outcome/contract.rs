@@ -1,13 +1,14 @@
-//! Pursuers who drop bases back to pass friends in their way.
+//! Pursuers who drop bases back to pass friends in their way, or slide to stay on the table.
 
-use super::pursuit::{Chase, path_of};
+use super::pursuit::{Chase, open_path, path_of};
 use crate::battle::arrange::rearrangements;
+use crate::battle::charge::past::least_shift;
 use crate::battle::position::command;
 use crate::battle::world::{GroupId, World};
 use crate::field::laid_out;
 use crate::formation::Formation;
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Pose, Um};
+use caracole_plane::{BaseRect, Group, Hand, Motion, Pose, Um, any_overlap};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,4 +66,27 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
         }
     }
     Vec::new()
+}
+
+/// The least slide with which the whole move of a pursuer stays on the table, if it would leave it otherwise.
+pub(super) fn slide_to_stay(world: &World, chase: &Chase) -> Option<Motion> {
+    let widths = world.book.widths_to_stay_on_table();
+    let leaves = |body: &Group| open_path(world, chase, body).first_exit(&world.field.table).is_some();
+    let body = world.body(chase.group);
+    if widths == 0 || !leaves(body) {
+        return None;
+    }
+    let most = world.field.base_width() * widths;
+    let to_hand = |hand: Hand| {
+        let by = least_shift(most, |by| leaves(&body.moved(&body.shift(hand, by))))?;
+        Some((by, body.shift(hand, by)))
+    };
+    let first = world.hand_where_equal();
+    let ways = [first, first.other()].into_iter().filter_map(to_hand);
+    let (_, slide) = ways.min_by_key(|(by, _)| *by)?;
+    let rects = body.moved(&slide).rects();
+    let others = world.on_table().filter(|&g| g != chase.group);
+    let free = rects.iter().all(|r| world.may_stand(r))
+        && others.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)));
+    free.then_some(slide)
 }

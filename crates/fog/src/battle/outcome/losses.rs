@@ -224,7 +224,8 @@ fn closed_up(
         .map(|front| world[front].at)
         .collect();
     // A tercio or brigade in square does not go back to its usual shape: the file closes up.
-    let keeps_square = world[group].posture == Posture::Square && world[group].status != Status::Ordinary;
+    let plain = matches!(world[group].status, Status::Ordinary | Status::Interpenetrates);
+    let keeps_square = world[group].posture == Posture::Square && !plain;
     for refill in refills(&nature, &upright, lost, &idle) {
         let left = if keeps_square { file_closed_up(formation, lost) } else { refill.formation };
         found.push((facing_as(formation, &left), refill.status));

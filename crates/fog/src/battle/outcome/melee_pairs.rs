@@ -200,6 +200,7 @@ fn overlaps(
         "FOGR-MELEE-011",
         "FOGR-MELEE-012",
         "FOGAM-MELEE-005",
+        "FOGAM-MELEE-006",
         "FOGAM-MELEE-007"
     );
     let mut found: Vec<Pair> = Vec::new();

@@ -17,6 +17,7 @@ pub mod prospects;
 pub mod pursuit;
 pub mod roster;
 pub mod rout;
+pub mod run_into;
 mod tell;
 
 pub use super::charge::turning::destroy;
@@ -63,6 +64,8 @@ pub enum Procedure {
     Tests(Tests),
     /// Pursuers have moved, and routers whom they have caught lose bases.
     Catch(catch::Catch),
+    /// The same, and then the tests of fragmented enemy into whom pursuers have run.
+    RunInto(run_into::RunInto),
 }
 
 impl Procedure {
@@ -162,6 +165,8 @@ pub enum Freedom {
     MayContract,
     /// Must pursue unless it passes a complex move test.
     MayStayByTest,
+    /// May slide sideways so that no part of it leaves the table.
+    MaySlide,
 }
 
 /// A player's choice.
@@ -371,6 +376,7 @@ impl Play<Fogr> for Procedure {
             Procedure::Pursuit(pursuit) => pursuit::run(cx, pursuit, input),
             Procedure::Tests(tests) => game_tests::run(cx, tests, input),
             Procedure::Catch(catch) => catch::run(cx, catch, input),
+            Procedure::RunInto(run_into) => run_into::run(cx, run_into, input),
         }
     }
 
@@ -437,7 +443,7 @@ fn check(book: Rulebook, request: &Request, decision: &Decision) -> Result<Order
         (Request::PursueFirst { groups }, Decision::PursueFirst { group }) => match groups.contains(group) {
             true => Ok(Order::PursueFirst(*group)),
             false => Err(Refusal::new(
-                rule!("FOGR-JAP-029"),
+                law!(book, "FOGR-JAP-029", "FOGAM-JAP-022"),
                 "That battle group is not one of the fastest",
                 "Name one of those that are asked about.",
             )),
@@ -446,7 +452,11 @@ fn check(book: Rulebook, request: &Request, decision: &Decision) -> Result<Order
             let chosen = ways.get(usize::from(*way)).cloned();
             chosen.map(Order::Contract).ok_or_else(|| {
                 let problem = format!("There are {} ways to contract here", ways.len());
-                Refusal::new(rule!("FOGR-JAP-028"), problem, "Give the number of one of them, from 0.")
+                Refusal::new(
+                    law!(book, "FOGR-JAP-028", "FOGAM-JAP-021"),
+                    problem,
+                    "Give the number of one of them, from 0.",
+                )
             })
         }
         (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {

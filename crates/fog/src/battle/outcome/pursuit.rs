@@ -1,8 +1,9 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
 use super::catch::Catch;
-use super::contract::contractions;
+use super::contract::{contractions, slide_to_stay};
 use super::guns::{BeyondGuns, guns_ahead};
+use super::run_into::{RunInto, makes_test};
 use super::{Aftermath, Event, Faced, Freedom, Meeting, Order, Request, say};
 use crate::battle::charge::approach::{Fall, Met};
 use crate::battle::charge::contacts::{Contacting, NewContact};
@@ -14,7 +15,7 @@ use crate::battle::position::{command, contact, disorder, flank, kinds, rates};
 use crate::battle::world::{Approach, CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
 use crate::combat::TestPurpose;
-use crate::troops::{Cohesion, Disorder, TroopType};
+use crate::troops::Disorder;
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, BaseRect, Edge, Group, Path, Um, WheelMeasure, any_overlap, distance_to_clear};
 use serde::{Deserialize, Serialize};
@@ -62,6 +63,16 @@ impl Chase {
             beyond_guns: None,
         }
     }
+
+    /// It has run into fragmented enemy, who have tested or are still to test.
+    pub(super) const fn has_met_fragmented(&self) -> bool {
+        self.tested
+    }
+
+    /// Whether its owner has said whether it slides to stay on the table: it stands among those who have answered.
+    fn is_asked_to_slide(&self) -> bool {
+        self.answered.contains(&self.group)
+    }
 }
 
 /// What the pursuits wait for.
@@ -96,6 +107,8 @@ enum Wait {
     Contract(u8),
     /// At which end.
     ContractHow(u8),
+    /// Whether it slides to stay on the table.
+    Slide(u8),
 }
 
 /// Pursuits made together.
@@ -215,6 +228,7 @@ fn answered(cx: &mut Cx<'_>, pursuit: &mut Pursuit, wait: Wait, input: Input) ->
             None
         }
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => contracts(cx, pursuit, n, &order),
+        (Wait::Slide(n), Input::Order(Any::Outcome(order))) => slides(cx, pursuit, n, &order),
         (Wait::ContractHow(n), Input::Order(Any::Outcome(Order::Contract(narrower)))) => {
             narrower.take_up(cx.world, pursuit.chases.get(usize::from(n))?.group);
             None
@@ -299,6 +313,19 @@ fn contracts(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: u8, order: &Order) -> Op
     None
 }
 
+/// Its owner has said whether it slides to stay on the table.
+fn slides(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: u8, order: &Order) -> Option<Flow> {
+    let chase = pursuit.chases.get_mut(usize::from(n))?;
+    let slide = slide_to_stay(cx.world, chase).filter(|_| *order == Order::GoOn);
+    chase.answered.push(chase.group);
+    let group = chase.group;
+    if let Some(slide) = slide {
+        cx.world.displace(group, &slide);
+        super::rout::follow(cx.world, group);
+    }
+    None
+}
+
 fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     if !pursuit.upon.is_empty() {
         let commanders = std::mem::take(&mut pursuit.upon);
@@ -331,17 +358,17 @@ fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     }
     match fastest.first() {
         Some(&n) => chase(cx, pursuit, n),
-        None => {
-            let caught = Catch::after(cx.world, &pursuit.chases);
-            Flow::Become(Procedure::Outcome(super::Procedure::Catch(caught)))
-        }
+        None => Flow::Become(Procedure::Outcome(match RunInto::after(cx.world, &pursuit.chases) {
+            Some(run_into) => super::Procedure::RunInto(run_into),
+            None => super::Procedure::Catch(Catch::after(cx.world, &pursuit.chases)),
+        })),
     }
 }
 
 /// The pursuer who moves next: the one that its owner chose, or the fastest; several if they are equally fast after the
 /// same routers.
 fn fastest(world: &World, pursuit: &Pursuit) -> SmallVec<[usize; 4]> {
-    enforces!("FOGR-JAP-029");
+    enforces!("FOGR-JAP-029", "FOGAM-JAP-022");
     let waiting = || pursuit.chases.iter().enumerate().filter(|(_, c)| !c.done);
     if let Some((n, _)) = waiting().find(|(_, c)| Some(c.group) == pursuit.first) {
         return smallvec![n];
@@ -415,12 +442,10 @@ fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
 }
 
-/// The way of pursuers who start so.
-pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
-    enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
+/// The way of pursuers who start so, whatever is on it.
+pub(super) fn open_path(world: &World, chase: &Chase, body: &Group) -> Path {
     let group = chase.group;
     let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
-    let guns = guns_ahead(world, group);
     let beyond_guns = chase.beyond_guns.unwrap_or(Um::ZERO);
     let normal = rates::distance_from_here(world, group).unwrap_or(0);
     let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0)) + beyond_guns;
@@ -436,7 +461,15 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
             .map_or(0, |t| t.total());
         world.field.mu((slow + chase.change.unwrap_or(0)).max(0)) + beyond_guns
     };
-    path = super::rout::slowed(world, group, path, pace);
+    super::rout::slowed(world, group, path, pace)
+}
+
+/// The way of pursuers who start so.
+pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
+    enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
+    let group = chase.group;
+    let guns = guns_ahead(world, group);
+    let mut path = open_path(world, chase, body);
     if let Some(exit) = path.first_exit(&world.field.table) {
         path = path.cut(exit.leg, exit.met.after, MEASURE);
     }
@@ -543,6 +576,11 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
         let request = Request::Pursue { group: chase.group, freedom: Freedom::MayContract };
         return Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request));
     }
+    if !chase.is_asked_to_slide() && slide_to_stay(cx.world, chase).is_some() {
+        pursuit.wait = Wait::Slide(at(n));
+        let request = Request::Pursue { group: chase.group, freedom: Freedom::MaySlide };
+        return Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request));
+    }
     if let Some(freedom) = freedom(cx.world, chase, &ahead) {
         pursuit.wait = Wait::Halt(at(n));
         let request = Request::Pursue { group: chase.group, freedom };
@@ -550,8 +588,8 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     }
     if let Some(enemy) = ahead.fresh {
         enforces!("FOGR-JAP-037", "FOGR-COHESION-001");
-        let light_foot = kinds::is_all(cx.world, chase.group, TroopType::LightFoot);
-        if cx.world[enemy].cohesion == Cohesion::Fragmented && !light_foot && !chase.tested {
+        let at_once = !cx.world.book.tests_after_pursuits();
+        if at_once && !chase.tested && makes_test(cx.world, chase.group, enemy) {
             chase.tested = true;
             pursuit.wait = Wait::Fragmented(at(n), enemy);
             return Flow::Call(Procedure::Outcome(super::Procedure::charged(enemy)));
@@ -567,6 +605,12 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
         }
     }
     chase.done = true;
+    if let Some(enemy) = ahead.fresh
+        && cx.world.book.tests_after_pursuits()
+        && !contact::awaits_impact(cx.world, chase.group, enemy)
+    {
+        chase.tested |= makes_test(cx.world, chase.group, enemy);
+    }
     let (group, routers) = (chase.group, chase.routers.clone());
     let from_flank = ahead.fresh.map(|e| flank::starts_on_flank_or_rear(cx.world, group, e));
     let upon = advance(cx, group, &routers, &ahead.path, ahead.fresh);

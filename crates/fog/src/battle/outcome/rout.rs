@@ -158,13 +158,14 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
     }
     match away.fate {
         Fate::OffTable => {
+            enforces!("FOGAM-MOVE-105");
             cx.world.leave(group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
         }
         Fate::Destroyed => destroy(cx, group),
         Fate::Away | Fate::Barred => say(cx, Event::Routed { group, distance: away.moved }),
     }
-    let barred = away.fate == Fate::Barred && !cx.world.book.halts_before_enemy(cx.world);
+    let barred = away.fate == Fate::Barred;
     cx.world[group].phase.barred |= barred;
     Made { barred, burst: away.burst.clone() }
 }
@@ -250,7 +251,7 @@ fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Option<Angle> 
 #[must_use]
 pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Formation, Group) {
     // Between their break and this nothing asks how they face: they neither fight nor are fought.
-    enforces!("FOGR-BG-060");
+    enforces!("FOGR-BG-060", "FOGAM-BG-034");
     let body = world.body(group);
     let facing = body.facing();
     let off = |faces: Angle| faces.shortest_turn(direction).1;

@@ -55,7 +55,7 @@ pub fn engagement(world: &World, a: GroupId, b: GroupId) -> Option<&Engagement> 
 #[must_use]
 pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
     enforces!("FOGR-MANOEUVRE-068", "FOGR-MANOEUVRE-071", "FOGR-COMBAT-002");
-    enforces!("FOGAM-MANOEUVRE-062", "FOGAM-MANOEUVRE-065");
+    enforces!("FOGAM-MANOEUVRE-062", "FOGAM-MANOEUVRE-065", "FOGAM-COMBAT-004");
     if world[a].side == world[b].side || world[a].is_broken() || world[b].is_broken() {
         return false;
     }

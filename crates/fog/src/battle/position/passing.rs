@@ -6,7 +6,7 @@ use caracole_ledger::enforces;
 /// Whether troops may pass through friends at all, whatever the distances.
 #[must_use]
 pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> Option<Passage> {
-    enforces!("FOGR-MOVE-077", "FOGAM-MOVE-070");
+    enforces!("FOGR-MOVE-077", "FOGAM-MOVE-070", "FOGAM-MOVE-071");
     world.book.may_pass(world, mover, through)
 }
 

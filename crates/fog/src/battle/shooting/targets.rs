@@ -147,7 +147,7 @@ pub fn stands(
 ) -> SmallVec<[Stand; 4]> {
     enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025", "FOGR-SHOOT-033", "FOGR-SHOOT-034", "FOGR-SHOOT-006");
     let profile = world[base].profile;
-    let ranks = world.book.ranks_that_shoot(profile.troop_type, weapon);
+    let ranks = world.book.ranks_that_shoot(profile, weapon, world.readings);
     let point = world.point_base(group);
     let rank = |b: BaseId| world[b].at.rank;
     let mut found = SmallVec::new();

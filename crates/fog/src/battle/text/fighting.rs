@@ -259,6 +259,12 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 Freedom::MayHaltAtTerrain => {
                     (format!("{name} may halt at the edge of the terrain. Do they?"), rule!("FOGR-JAP-040"))
                 }
+                Freedom::MaySlide => (
+                    format!(
+                        "{name} may slide sideways to stay on the table. Do they? If not, they halt at its edge."
+                    ),
+                    rule!("FOGAM-JAP-024"),
+                ),
                 Freedom::MayContract => (
                     format!("{name} may contract to pass friends and pursue. Do they?"),
                     law!(names.world.book, "FOGR-COMBAT-128", "FOGAM-COMBAT-100"),
@@ -325,6 +331,7 @@ pub fn outcome_wording(
             let text = match request {
                 Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Try to pursue",
                 Some(R::Pursue { freedom: Freedom::MayContract, .. }) => "Contract and pursue",
+                Some(R::Pursue { freedom: Freedom::MaySlide, .. }) => "Slide and pursue",
                 _ => "Go on",
             };
             Wording::new(text, "go on")

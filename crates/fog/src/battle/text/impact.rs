@@ -81,6 +81,15 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         )
         .about([group.piece()])
         .commands(&["drop back left", "drop back right"]),
+        R::MayContract { group, .. } => Prompt::new(
+            format!(
+                "Do {} drop a file back to keep out of the ground that severely disorders them?",
+                names.group(*group)
+            ),
+            &[rule!("FOGAM-IMPACT-021")],
+        )
+        .about([group.piece()])
+        .commands(&["go whole", "drop back left", "drop back right"]),
         R::PikeToFront { group } => Prompt::new(
             format!("Does the pike base of {} come to the front of its file?", names.group(*group)),
             &[rule!("FOGR-IMPACT-023")],
@@ -203,6 +212,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
             format!("Drop back the file at the {} end", hand(*end)),
             format!("drop back {}", hand(*end)),
         ),
+        D::GoWhole => Wording::new("Charge with the whole front", "go whole"),
         D::PikeForward => Wording::new("Bring the pike base to the front", "pike forward"),
         D::PikeStays => Wording::new("Keep the pike base in the rear", "pike stays"),
     }

@@ -100,7 +100,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(MOVES),
         R::MakeRoom { group, to, .. } => Prompt::new(
             format!(
-                "{} are in the way of {}, who bring bases into their fight. In which direction do they make room?",
+                "{} are in the way of {}, who bring bases into their fight. In which direction do they make room? (Their own facing: into a rear rank.)",
                 names.group(*group),
                 names.group(*to)
             ),

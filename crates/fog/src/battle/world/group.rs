@@ -122,7 +122,8 @@ pub struct PhaseDeeds {
     pub conformed: bool,
     /// Friends burst through it.
     pub burst_through: bool,
-    /// It was shifted with friends (the guns that it supports, or to make room for a turn) and makes no other move.
+    /// It was shifted with friends (the guns that it supports, or to make room for a turn), or has made the one evade that a
+    /// book allows in a phase, and makes no other move.
     pub shifted: bool,
     /// It has expanded, shifted or moved bases in a close combat (how many bases, for early tercios).
     pub fed: u8,

@@ -1,6 +1,6 @@
 //! Routs, pursuits and variable moves.
 
-use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stops};
+use crate::battle::customs::{Flight, PursuedCommander, Pursues, Stopped, Stops};
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{GroupId, World};
 use crate::combat::TestPurpose;
@@ -87,11 +87,11 @@ impl Flight for Renaissance {
         false
     }
 
-    fn halts_before_enemy(&self, _: &World) -> bool {
-        false
+    fn is_lost_when_stopped(&self, _: &World, stopped: Stopped) -> bool {
+        stopped == Stopped::ByEnemy
     }
 
-    fn must_complete_rout(&self, _: &World) -> bool {
+    fn halts_before_camps(&self) -> bool {
         false
     }
 

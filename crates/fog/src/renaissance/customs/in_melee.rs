@@ -17,6 +17,10 @@ impl InMelee for Renaissance {
         true
     }
 
+    fn fears(&self, world: &World, _: GroupId, enemy: GroupId) -> bool {
+        kinds::is_battle(world, enemy)
+    }
+
     fn feeds(&self, world: &World, group: GroupId, _: &Feeding) -> Result<(), Refusal> {
         if kinds::is_all(world, group, TroopType::BattleWagons) || world[group].posture == Posture::Square {
             return Err(Refusal::new(

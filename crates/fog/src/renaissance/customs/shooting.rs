@@ -23,8 +23,8 @@ impl Shooting for Renaissance {
         ranges(weapon, base.is_foot())
     }
 
-    fn ranks_that_shoot(&self, troop_type: TroopType, weapon: Capability) -> u8 {
-        ranks_that_shoot(troop_type, weapon)
+    fn ranks_that_shoot(&self, base: BaseProfile, weapon: Capability, _: Readings) -> u8 {
+        ranks_that_shoot(base.troop_type, weapon)
     }
 
     fn overhead_to_rear_ranks(&self, readings: Readings) -> bool {

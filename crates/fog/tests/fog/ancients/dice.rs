@@ -350,6 +350,13 @@ fn a_commander_in_the_front_rank_raises_re_rolls() {
     };
     use CommanderPlace::{FrontRank, With};
     use Quality::*;
+    // Superior troops against average ones who are led like superior; by the other reading that raises their own alone.
+    let against_led = |readings| {
+        let muster = Ancients::muster(&fight(foot(), Superior, false, FrontRank), readings);
+        muster.parts.iter().filter(|p| p.by == 1).map(|p| p.reroll.faces.faces().count()).max()
+    };
+    let own_only = Readings::DEFAULT.flip(Choice::CommanderCountsForBoth as usize);
+    assert_eq!((against_led(Readings::DEFAULT), against_led(own_only)), (Some(0), Some(1)));
     let leads = |own: Base, enemy| faces(&fight(own, enemy, false, FrontRank), 0);
     let elite = with_quality(foot(), Elite);
     let superior = with_quality(foot(), Superior);
@@ -412,6 +419,10 @@ fn upgrades_at_impact() {
     let mut disordered = block(Side::Red, fierce, 4, 3);
     disordered.files[0].bases[2].disorder = Disorder::Disordered;
     assert!(!up(&disordered));
+    // Light camelry only by the other reading.
+    let camels = block(Side::Red, plain(caracole_fog::troops::TroopType::LightCamelry, &[LightSpear]), 2, 2);
+    let upgraded = Readings::DEFAULT.flip(Choice::LightCamelryUpgraded as usize);
+    assert_eq!((up(&camels), is_upgraded_at_impact(&camels, upgraded)), (false, true));
     // Mounted: two ranks, lance or light spear, no shooting, no light horse.
     assert!(up(&block(Side::Red, plain(Cavalry, &[LightSpear]), 2, 2)));
     assert!(up(&ranks(Side::Red, &[plain(Cavalry, &[Lancers]), plain(Cavalry, &[])], 2)), "at least partly");
@@ -552,6 +563,19 @@ fn support_shooting_scores_and_re_rolls() {
     assert_eq!(reroll(&quality(Quality::Elite, led)), Some(vec![1, 2]));
     // Own quality, not the difference: poor re-roll sixes even against equals.
     assert_eq!(reroll(&quality(Quality::Poor, None)), Some(vec![6]));
+    // By the other reading the difference counts, and poor troops keep their sixes.
+    let by_difference = Readings::DEFAULT.flip(Choice::SupportClosecombatRerolls as usize);
+    let muster = Ancients::muster(&quality(Quality::Poor, None), by_difference);
+    let supporting = muster.parts.iter().filter(|p| p.by == 1).nth(1).expect("support");
+    assert_eq!(supporting.reroll.faces.faces().count(), 0);
+    // Light foot have no -, unless the target's close combat counts for them too.
+    let light = supported(&[plain(caracole_fog::troops::TroopType::LightFoot, &[Longbow])], horse, 2);
+    let score = |readings| {
+        let muster = Ancients::muster(&light, readings);
+        muster.parts.iter().filter(|p| p.by == 1).nth(1).map(|p| p.net)
+    };
+    let minus = Readings::DEFAULT.flip(Choice::LightFootSupportMinus as usize);
+    assert_eq!((score(Readings::DEFAULT), score(minus)), (Some(1), Some(0)));
     fight.groups[1].commander = None;
     // The hits are close combat hits: red 6 dice without a hit, blue 6 without and 2 with: blue wins.
     let (_, state) = after_hits(&fight, &[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 4, 4]);

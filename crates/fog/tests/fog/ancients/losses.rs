@@ -81,6 +81,12 @@ fn groups_that_began_with_two_bases() {
     let other = Readings::DEFAULT.flip(Choice::BeastsAndGunsPlusOne as usize);
     let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6];
     assert_eq!(resolve_read(&fight, other, &dice)[1].lost, 0);
+    // +1 and +2 add up: 2 elephants with 3 hits are safe. By the other reading the +2 alone counts, and a 1 is 3.
+    let pair = || block(Side::Blue, plain(Elephants, &[]), 2, 1);
+    let fight = red_shoots(block(Side::Red, plain(MediumFoot, &[Longbow]), 12, 1), pair(), Range::Short);
+    let alone = Readings::DEFAULT.flip(Choice::DeathModifiersAdd as usize);
+    let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6];
+    assert_eq!(resolve_read(&fight, alone, &dice)[1].lost, 1);
 }
 
 /// Red fights blue in melee, one file each of two ranks, with these hits on blue.

@@ -29,6 +29,8 @@ const DICE: &str = "tests/fog/ancients/dice.rs";
 const LOSSES: &str = "tests/fog/ancients/losses.rs";
 const AROUND: &str = "tests/fog/ancients/around.rs";
 const COHESION: &str = "tests/fog/ancients/cohesion.rs";
+const ON_TABLE: &str = "tests/fogam/manoeuvre/examples.rs";
+const TARGETS: &str = "tests/fogam/shooting/targets.rs";
 
 const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-201", Test(TERCIO, "step_1_dice_and_points_of_advantage_at_impact")),
@@ -142,23 +144,29 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGAM-EXAMPLE-A02", Test(DICE, "re_rolls_by_difference_of_quality")),
     ("FOGAM-EXAMPLE-A03", Test(DICE, "a_commander_in_the_front_rank_raises_re_rolls")),
     ("FOGAM-EXAMPLE-A04", Test(LEGAL, "shapes_of_eight_bases")),
-    ("FOGAM-EXAMPLE-A05", Table("half a pike block lies in a wood")),
-    ("FOGAM-EXAMPLE-A06", Table("files lie partly in rough ground")),
+    ("FOGAM-EXAMPLE-A05", Test(ON_TABLE, "a_pike_block_half_in_a_wood")),
+    ("FOGAM-EXAMPLE-A06", Test(ON_TABLE, "a_roman_battle_group_partly_in_rough_ground")),
     ("FOGAM-EXAMPLE-A07", Test(ARMIES, "half_points_of_skirmishers_round_up")),
     ("FOGAM-EXAMPLE-A08", Test(ARMIES, "break_points")),
     ("FOGAM-EXAMPLE-A09", Test(ARMIES, "ancient_armies_cost_what_the_ledger_says")),
-    ("FOGAM-EXAMPLE-A10", Table("cavalry move up to rough ground")),
+    (
+        "FOGAM-EXAMPLE-A10",
+        Test("tests/fogam/manoeuvre/advance.rs", "the_shorter_distance_is_the_limit_of_the_whole_move"),
+    ),
     ("FOGAM-EXAMPLE-A11", Test(AROUND, "variable_moves")),
-    ("FOGAM-EXAMPLE-A12", Table("a formation turns on the table")),
-    ("FOGAM-EXAMPLE-A13", Table("formations turn on the table")),
-    ("FOGAM-EXAMPLE-A14", Table("a wheel is measured")),
+    (
+        "FOGAM-EXAMPLE-A12",
+        Test("tests/fogam/manoeuvre/turns.rs", "a_turn_gives_the_least_width_that_covers_the_old_depth"),
+    ),
+    ("FOGAM-EXAMPLE-A13", Test(ON_TABLE, "formations_that_turn_by_90_degrees")),
+    ("FOGAM-EXAMPLE-A14", Test(ON_TABLE, "how_far_a_wheel_with_the_whole_move_turns")),
     ("FOGAM-EXAMPLE-A15", Test(AROUND, "complex_move_tests_by_quality")),
     ("FOGAM-EXAMPLE-A16", Test(AROUND, "modifiers_and_scores_of_complex_move_tests")),
     ("FOGAM-EXAMPLE-A17", Test(AROUND, "variable_moves")),
     ("FOGAM-EXAMPLE-A18", Test(ADVANTAGE, "flank_and_rear_charges")),
     ("FOGAM-EXAMPLE-A19", Test(AROUND, "simple_complex_and_impossible_moves")),
-    ("FOGAM-EXAMPLE-A20", Table("archers choose among bases in melee")),
-    ("FOGAM-EXAMPLE-A21", Table("an arc of shooting is measured")),
+    ("FOGAM-EXAMPLE-A20", Test(TARGETS, "archers_choose_among_pikes_and_knights_in_melee")),
+    ("FOGAM-EXAMPLE-A21", Test(TARGETS, "out_of_effective_range_the_arc_is_two_base_widths_wide")),
     ("FOGAM-EXAMPLE-A22", Test(AROUND, "sacking_a_fortified_camp")),
 ];
 

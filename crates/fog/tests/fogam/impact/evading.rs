@@ -219,6 +219,17 @@ fn evaders_shift_drop_back_or_burst_through() {
 }
 
 #[test]
+fn the_shift_of_evaders_is_their_own() {
+    proves!("FOGAM-MOVE-065");
+    // 35 mm past friends, where an advance shifts half a base width (20 mm) at most.
+    let mut play = chase(|s| s.blue(group("Friends", &[militia(6)]).at(965, 780, 180, 3)));
+    play.dice(&[3]);
+    let told = choose(&mut play, past(Hand::Left, 35, 0, 0));
+    assert_eq!(evaded(&told), (mm(175), vec![], vec![]));
+    sound(&play);
+}
+
+#[test]
 fn evaders_who_can_neither_pass_nor_shift_burst_through() {
     proves!("FOGAM-IMPACT-114", "FOGAM-UNUSUAL-003", "FOGAM-DIAGRAM-042", "FOGAM-MOVE-084", "FOGAM-MOVE-087");
     proves!("FOGAM-MOVE-090");

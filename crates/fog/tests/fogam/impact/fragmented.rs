@@ -95,3 +95,39 @@ fn routers_who_are_charged_do_nothing() {
     assert!(!told.iter().any(|t| matches!(t, Told::CohesionDropped { .. } | Told::BasesTurned { .. })));
     assert!(told.iter().all(|t| !matches!(t, Told::Paired { pairs } if !pairs.is_empty())));
 }
+
+#[test]
+fn who_charges_routers_pursues_them_from_then_on() {
+    proves!("FOGAM-IMPACT-079", "FOGAM-JAP-020", "FOGAM-JAP-023", "FOGAM-JAP-029");
+    use crate::battle_common::steps;
+    use caracole_fog::battle::Request as Any;
+    use caracole_fog::battle::joint::Request as Joint;
+    let mut play = ancient_scene()
+        .red(group("Horse", &[cavalrymen(4)]).at(900, 600, 0, 2))
+        .blue(group("Routers", &[militia(8)]).at(900, 700, 0, 2).cohesion(Cohesion::Broken))
+        .begin();
+    let (horse, routers) = (play.id("Horse"), play.id("Routers"));
+    charge_home(&mut play, "Horse", &["Routers"]);
+    assert_eq!(play.world()[horse].pursuing.to_vec(), [routers]);
+    // In the joint action phase their player says whether they try to stop; then both run, and a base is lost.
+    for _ in 0..20 {
+        match play.battle.awaiting() {
+            Awaiting::Decision { request: Any::Joint(Joint::Stop { group }), .. } if *group == horse => break,
+            _ => assert!(steps::pass(&mut play), "{}", steps::tale(&play)),
+        }
+    }
+    assert!(steps::pass(&mut play));
+    for _ in 0..20 {
+        if play.world().turn.number > 1 {
+            break;
+        }
+        if !steps::pass(&mut play) {
+            match play.battle.awaiting() {
+                Awaiting::Dice(_) => steps::each(&mut play, |_| 3),
+                _ => steps::lose_first(&mut play),
+            }
+        }
+    }
+    let lost = |e: &caracole_fog::battle::outcome::Event| matches!(e, caracole_fog::battle::outcome::Event::BaseLost { group, left: 7 } if *group == routers);
+    assert!(steps::told(&play.events).iter().any(lost), "{}", steps::tale(&play));
+}

@@ -2,6 +2,7 @@
 
 mod declaring;
 mod evading;
+mod fighting;
 mod flanks;
 mod fragmented;
 mod holding_back;

@@ -258,3 +258,38 @@ fn broken_elephants_burst_through_friends_in_the_joint_action_phase_too() {
     assert!(harmed(elephants(2)));
     assert!(!harmed(cavalrymen(4)));
 }
+
+#[test]
+fn drilled_friends_are_burst_through_in_an_initial_rout() {
+    proves!("FOGAM-MOVE-076", "FOGAM-JAP-017");
+    // The same friends as after it, their front towards those who run.
+    let mut play = ancient_scene()
+        .red(group("A", &[cavalrymen(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[cavalrymen(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("F", &[militia(12)]).drilled().at(500, 480, 180, 6))
+        .play();
+    crate::outcome::break_blue(&mut play, 3);
+    let (b, f) = (play.id("B"), play.id("F"));
+    let burst = caracole_fog::battle::outcome::Event::BurstThrough { group: b, through: f };
+    assert!(steps::told(&play.events).contains(&burst), "{}", steps::tale(&play));
+}
+
+#[test]
+fn heavy_foot_who_rout_far_from_the_enemy_go_a_fourth_mu() {
+    proves!("FOGAM-MOVE-009", "FOGAM-JAP-013");
+    // Home is the far edge. 3 MU are 75 mm, 4 MU 100; enemies within 5 MU of the way cost the fourth.
+    let run = |enemy: i32| {
+        let mut play = ancient_scene()
+            .red(group("A", &[militia(4)]).at(500, enemy, 0, 2))
+            .blue(broken("R", militia(4)).at(500, 600, 0, 2))
+            .blue(group("C", &[cavalrymen(4)]).at(1500, 900, 180, 2))
+            .play();
+        let r = play.id("R");
+        let from = play.world().body(r).footprint().centre().y;
+        to_turn_two(&mut play);
+        (play.world().body(r).footprint().centre().y - from).get() / 1000
+    };
+    assert_eq!(run(200), 100);
+    // Their rear edge stands at 560: 120 mm from these.
+    assert_eq!(run(440), 75);
+}

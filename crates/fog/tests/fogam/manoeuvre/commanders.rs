@@ -172,3 +172,34 @@ fn troops_beside_a_commander_make_him_shift() {
     let rect = [world.commander_rect(FIRST)];
     assert!(!caracole_plane::any_overlap(&rect, world.rects(scene.id("B"))), "{:?}", world[FIRST].base);
 }
+
+#[test]
+fn a_commander_moves_in_the_manoeuvre_phase_of_his_side_and_in_every_joint_action_phase() {
+    proves!("FOGAM-MOVE-093", "FOGAM-JAP-032");
+    use caracole_fog::battle::joint::{Decision as Joint, Request as JointAsked};
+    use caracole_fog::battle::{Decision as Any, Phase, Request as Asked};
+    let scene = ancient_scene()
+        .red(group("A", &[militia(4)]).at(500, 200, 0, 2))
+        .red(group("B", &[militia(4)]).at(600, 200, 0, 2))
+        .blue(group("E", &[militia(4)]).at(500, 1000, 180, 2))
+        .commander(Side::Red, CommanderLevel::Field, "A");
+    let commander = FIRST;
+    let mut play = at_moves(&scene);
+    let goes = |play: &Play<caracole_fog::ancients::Ancients>, name: &str| CommanderGoes::Join(play.id(name));
+    let to_b = goes(&play, "B");
+    play.choose(Decision::MoveCommander { commander, goes: to_b });
+    for turn in [1, 2] {
+        for _ in 0..30 {
+            if matches!(
+                play.battle.awaiting(),
+                caracole_kernel::Awaiting::Decision { request: Asked::Joint(JointAsked::Commander), .. }
+            ) {
+                break;
+            }
+            assert!(steps::pass(&mut play), "{}", steps::tale(&play));
+        }
+        assert_eq!((play.world().turn.number, play.world().turn.phase), (turn, Phase::JointAction));
+        let to = goes(&play, if turn == 1 { "A" } else { "B" });
+        play.choose(Any::Joint(Joint::Commander { commander, goes: to }));
+    }
+}

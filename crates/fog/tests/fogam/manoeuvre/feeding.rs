@@ -212,6 +212,14 @@ fn skirmishers_and_routers_make_room_for_those_who_meet_an_overlap() {
     play.choose(Decision::GiveWay(Angle::QUARTER));
     assert_eq!(play.world().formation(a).width(), 3);
     assert!((super::front(play.world(), &light, "L").x - mm(1020)).abs() <= mm(1));
+    // In two files they may also go into a rear rank: then the left file is given up and the others stay.
+    let wide = scene(group("L", &[velites(2)]).at(1000, 285, 0, 2));
+    let l = wide.id("L");
+    let mut play = wide.play();
+    play.choose(Decision::Feed { group: wide.id("A"), how: expand(Hand::Right) });
+    play.choose(Decision::GiveWay(Angle::ZERO));
+    assert_eq!(play.world().formation(l).width(), 1);
+    assert!((super::front(play.world(), &wide, "L").x - mm(1020)).abs() <= mm(1));
     // Battle troops make none.
     let solid = scene(group("L", &[militia(2)]).at(980, 285, 0, 2));
     assert_eq!(refusal(&solid.world(), solid.id("A"), expand(Hand::Right)), rule!("FOGAM-MANOEUVRE-022"));
@@ -224,4 +232,38 @@ fn skirmishers_and_routers_make_room_for_those_who_meet_an_overlap() {
         .blue(group("E", &[militia(4)]).at(900, 300, 180, 2));
     assert_eq!(refusal(&idle.world(), idle.id("A"), expand(Hand::Right)), rule!("FOGAM-MANOEUVRE-022"));
     let _ = at_moves(&idle);
+}
+
+#[test]
+fn a_file_may_step_back_and_part_from_its_own_to_meet_an_overlap() {
+    proves!("FOGAM-MANOEUVRE-028");
+    // N stands beside A, its front 10 mm further on than the line where A and E fight: side edge to side edge.
+    let scene = ancient_scene()
+        .red(group("A", &[militia(6)]).at(900, 300, 0, 2))
+        .blue(group("E", &[militia(4)]).at(900, 300, 180, 2))
+        .blue(group("N", &[militia(4)]).at(980, 290, 180, 2));
+    let a = scene.id("A");
+    let mut play = scene.play();
+    play.choose(Decision::Feed { group: a, how: expand(Hand::Right) });
+    let fronts: Vec<i32> = play
+        .world()
+        .bases_of(a)
+        .iter()
+        .filter(|b| b.base.front.at.x > mm(940))
+        .map(|b| b.base.front.at.y.get() / 1000)
+        .collect();
+    assert_eq!(fronts, [290], "the new base meets the front of N");
+    // 45 mm further on it is wholly behind the two ranks of A, and meets N all the same.
+    let parted = ancient_scene()
+        .red(group("A", &[militia(6)]).at(900, 300, 0, 2))
+        .blue(group("E", &[militia(4)]).at(900, 300, 180, 2))
+        .blue(group("N", &[militia(6)]).at(980, 255, 180, 2));
+    assert!(fed(&parted.world(), parted.id("A"), expand(Hand::Right)).is_ok());
+    // Without an enemy to meet the new base stands level with the others.
+    let free = ancient_scene()
+        .red(group("A", &[militia(6)]).at(900, 300, 0, 2))
+        .blue(group("E", &[militia(4)]).at(900, 300, 180, 2));
+    let mut play = free.play();
+    play.choose(Decision::Feed { group: free.id("A"), how: expand(Hand::Right) });
+    assert!(play.world().bases_of(free.id("A")).iter().all(|b| b.base.front.at.y >= mm(260)));
 }

@@ -3,6 +3,7 @@
 use super::{after, ahead, at_moves, mm, moved, red};
 use crate::battle_common::*;
 use caracole_fog::ancients::Ancients;
+use caracole_fog::army::BaseCount;
 use caracole_fog::battle::manoeuvre::{
     Action, Decision, EvadeTo, Event, Request, ToFace, is_out_of_formation,
 };
@@ -94,6 +95,16 @@ fn only_those_who_did_not_charge_stay_out_of_danger() {
         world.book.may_stay_out_of_danger(&world, a)
     };
     assert!(conforms(false) && !conforms(true));
+    // Skirmishers do no harm in the flank of battle troops, but in that of other skirmishers.
+    let feared = |own: BaseCount, by: BaseCount| {
+        let scene = ancient_scene()
+            .red(group("A", &[own]).at(900, 300, 0, 2))
+            .blue(group("D", &[by]).at(1020, 200, 270, 2));
+        let world = scene.world();
+        world.book.fears(&world, scene.id("A"), scene.id("D"))
+    };
+    assert!(feared(militia(4), cavalrymen(4)) && !feared(militia(4), numidians(4)));
+    assert!(feared(numidians(4), numidians(4)) && feared(slingers(4), cavalrymen(4)));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod advance;
 mod ambush;
 mod commanders;
+mod examples;
 mod feeding;
 mod formations;
 mod lines;

@@ -1,9 +1,9 @@
 //! Passing through friends.
 
-use super::{after, ahead, mm, moved, planned, refused};
+use super::{after, ahead, mm, moved, plan, planned, refused};
 use crate::battle_common::*;
 use caracole_fog::army::{BaseCount, CommanderLevel};
-use caracole_fog::battle::manoeuvre::{Action, Decision};
+use caracole_fog::battle::manoeuvre::{Action, Decision, Passage};
 use caracole_fog::troops::{Armour, Capability, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
@@ -104,7 +104,7 @@ fn from_front_edge_contact_they_are_set_beyond() {
 
 #[test]
 fn light_foot_need_only_reach_them_and_do_not_shoot() {
-    proves!("FOGAM-MOVE-080");
+    proves!("FOGAM-MOVE-080", "FOGAM-SHOOT-012");
     // 5 MU are 125 mm: the militia's rear is 110 mm ahead.
     let friends = |degrees: i32| {
         ancient_scene()
@@ -191,4 +191,30 @@ fn friends_beside_do_not_hinder_a_wheel_out_of_line() {
     planned(&scene, "A", super::wheel(Hand::Left, 40, 20));
     // After 20 degrees and no step ahead its rear would still stand on B's ground.
     assert_eq!(refused(&scene, "A", super::wheel(Hand::Left, 20, 0)).rule, rule!("FOGAM-MOVE-074"));
+}
+
+#[test]
+fn lists_may_grant_passages_straight_through() {
+    proves!("FOGAM-MOVE-077");
+    use caracole_fog::army::GroupPermit;
+    let listed = |who: Who| who.says(GroupPermit::Interpenetrates);
+    let scene = |mover: Who, before: Who, degrees: i32| {
+        ancient_scene().red(mover.at(500, 300, degrees, 2)).red(before.at(500, 330, 0, 2))
+    };
+    let passes = |scene: &Scene<caracole_fog::ancients::Ancients>| {
+        let world = scene.world();
+        world.book.may_pass(&world, scene.id("A"), scene.id("B"))
+    };
+    let (a, b) = (|| group("A", &[militia(4)]), || group("B", &[spearmen(2)]));
+    assert_eq!(passes(&scene(listed(a()), listed(b()), 0)), Some(Passage::Perpendicular));
+    assert_eq!(passes(&scene(listed(a()), b(), 0)), None);
+    assert_eq!(passes(&scene(a(), listed(b()), 0)), None);
+    // Straight on: from 300 over a front of one rank, whose front edge is at 330, to wholly beyond it.
+    let straight = scene(listed(a()), listed(b()), 0);
+    assert!(plan(&straight.world(), straight.id("A"), ahead(75)).is_ok());
+    let closed = scene(a(), b(), 0);
+    assert!(plan(&closed.world(), closed.id("A"), ahead(75)).is_err());
+    // Not aslant.
+    let aslant = scene(listed(a()), listed(b()), 20);
+    assert!(plan(&aslant.world(), aslant.id("A"), ahead(75)).is_err());
 }

@@ -92,3 +92,62 @@ fn a_camp_is_come_upon_by_any_point_of_a_front_edge() {
     // Its rear edge on the upper edge of the camp.
     assert!(!comes_upon(520, 570));
 }
+
+#[test]
+fn a_commander_in_front_fights_where_the_enemy_is_touched_and_is_bound_there() {
+    proves!("FOGAM-COMMAND-007", "FOGAM-COMBAT-081", "FOGAM-MOVE-102");
+    use caracole_fog::battle::melee::{Decision as Melee, Request as Asked};
+    use caracole_fog::battle::{Decision as Any, Request, joint::may_ride};
+    use caracole_fog::troops::Cohesion;
+    use caracole_ledger::rule;
+    // Three files, of which the two on the right touch the enemy.
+    let mut play = ancient_scene()
+        .red(group("A", &[militia(6)]).at(500, 400, 0, 3))
+        .blue(group("B", &[militia(6)]).at(540, 400, 180, 3))
+        .commander(Side::Red, CommanderLevel::Field, "A")
+        .play();
+    let (a, commander) = (play.id("A"), CommanderId(0));
+    steps::pass_to(&mut play, Phase::Melee);
+    // Front rank or rear: the owner chooses when the combat asks.
+    assert_eq!(play.asked().1, Request::Melee(Asked::FrontRank { commander, group: a }));
+    assert_eq!(play.refused(Any::Melee(Melee::FightAt { file: 0 })).rule, rule!("FOGAM-COMBAT-081"));
+    let mut behind = play.clone();
+    behind.choose(Any::Melee(Melee::StayBehind));
+    play.choose(Any::Melee(Melee::FightAt { file: 2 }));
+    let dice = |play: &Play<caracole_fog::ancients::Ancients>| {
+        let told = steps::told(&play.events);
+        told.iter().find_map(|e| match e {
+            Event::Dice { dice } => dice.iter().find(|d| d.by == Some(a)).map(|d| d.dice.total()),
+            _ => None,
+        })
+    };
+    // The bases that he pushes back fight as before.
+    assert!(dice(&play).is_some());
+    assert_eq!(dice(&play), dice(&behind));
+    for battle in [&mut play, &mut behind] {
+        steps::each(
+            battle,
+            |roll| if roll.purpose == caracole_fog::RollPurpose::CommanderInFront { 1 } else { 4 },
+        );
+    }
+    // In close combat he does not leave the front rank; from behind he may ride.
+    let rides = |play: &Play<caracole_fog::ancients::Ancients>| {
+        may_ride(play.world(), Side::Red, commander).map_err(|r| r.rule)
+    };
+    assert_eq!(rides(&play), Err(rule!("FOGAM-MOVE-102")), "{}", steps::tale(&play));
+    assert_eq!(rides(&behind), Ok(()));
+    // In contact with routers whom his troops do not even pursue he is bound as well.
+    let touching = |y: i32| {
+        let scene = ancient_scene()
+            .red(group("A", &[militia(4)]).at(500, 300, 0, 2))
+            .blue(group("R", &[militia(4)]).at(500, y, 0, 2).cohesion(Cohesion::Broken))
+            .commander(Side::Red, CommanderLevel::Field, "A");
+        let mut world = scene.world();
+        let a = scene.id("A");
+        world[commander].place = caracole_fog::battle::world::CommanderPlace::FrontRank(a);
+        may_ride(&world, Side::Red, commander).map_err(|r| r.rule)
+    };
+    // Two ranks of 20 mm: their rear edge touches, or is 1 mm away.
+    assert_eq!(touching(340), Err(rule!("FOGAM-MOVE-102")));
+    assert_eq!(touching(341), Ok(()));
+}

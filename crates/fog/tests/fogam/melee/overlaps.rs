@@ -91,3 +91,23 @@ fn bases_turned_to_a_flank_make_two_directions() {
     }
     assert_eq!(roster::directions(&world, a), Directions::Two);
 }
+
+#[test]
+fn nobody_overlaps_a_corner_between_two_edges_that_are_fought() {
+    proves!("FOGAM-MELEE-006");
+    // A fights the front of B, D stands beside A; C fights the side of B on that hand, or on the other.
+    let overlaps = |c: Option<(i32, i32)>| {
+        let scene = ancient_scene()
+            .red(group("A", &[militia(2)]).at(500, 300, 0, 1))
+            .red(group("D", &[militia(2)]).at(460, 300, 0, 1))
+            .blue(group("B", &[militia(4)]).at(500, 300, 180, 1));
+        let scene = match c {
+            Some((x, degrees)) => scene.red(group("C", &[militia(2)]).at(x, 320, degrees, 1)),
+            None => scene,
+        };
+        of(&pairs(&scene), Role::Overlap)
+    };
+    assert_eq!(overlaps(None), 1);
+    assert_eq!(overlaps(Some((480, 90))), 0);
+    assert_eq!(overlaps(Some((520, 270))), 1);
+}

@@ -1,9 +1,11 @@
 //! What follows combat: order of the dice, losses, support, routs and pursuits.
 
+mod after_pursuit;
 mod ground;
 mod pursuits;
 mod routs;
 mod sequence;
+mod stopped;
 mod support;
 
 use crate::battle_common::*;

@@ -165,3 +165,46 @@ fn a_target_out_of_sight_leaves_the_next_best() {
     assert!(target(true));
     assert!(!target(false));
 }
+
+#[test]
+fn archers_choose_among_pikes_and_knights_in_melee() {
+    proves!("FOGAM-SHOOT-030");
+    // The melee stands at 400; from the flank each height shows what is nearest to it.
+    let hit = |fighters: Who, y: i32| {
+        let scene = ancient_scene()
+            .red(group("Line", &[militia(4)]).at(500, 400, 0, 2))
+            .red(group("A", &[archers(2)]).at(600, y, 270, 1))
+            .blue(fighters);
+        let world = scene.world();
+        at(&world, scene.id("A"), scene.id("B")).first().map(|s| world[s.target.1].at.rank)
+    };
+    // Pikes 20 mm deep: the third and the fourth rank can be shot at, the first and the second cannot.
+    let pikes = || group("B", &[phalangites(8)]).at(500, 400, 180, 2);
+    for y in (405..=475).step_by(10) {
+        assert!(hit(pikes(), y).is_none_or(|rank| rank >= 2), "{y}");
+    }
+    assert_eq!((hit(pikes(), 450), hit(pikes(), 470)), (Some(2), Some(3)));
+    // Knights 30 mm deep: not the first rank, but the second, which does not fight.
+    let riders = || group("B", &[knights(4)]).at(500, 400, 180, 2);
+    assert_eq!(hit(riders(), 445), Some(1));
+    assert_ne!(hit(riders(), 415), Some(0));
+}
+
+#[test]
+fn out_of_effective_range_the_arc_is_two_base_widths_wide() {
+    proves!("FOGAM-SHOOT-018", "FOGAM-SHOOT-015");
+    // Two files, x from 480 to 560; the enemy base begins at 570, 50 mm outside the left file.
+    let shooters = |y: i32| {
+        let scene = ancient_scene()
+            .red(group("A", &[archers(2)]).at(520, 300, 0, 2))
+            .blue(group("B", &[militia(2)]).at(590, y, 180, 1));
+        let (a, b) = (scene.id("A"), scene.id("B"));
+        let shoots = Choice::LongRange { group: a, at: b, shoots: true };
+        let found = shots(&scene.world(), &[shoots]);
+        (found.len(), found.iter().all(|s| s.range == Range::Long))
+    };
+    // 125 mm away: beyond 4 MU for all of them, so both files have it in their arc, at long range.
+    assert_eq!(shooters(425), (2, true));
+    // 90 mm away from the right file, which is near enough: only that one shoots.
+    assert_eq!(shooters(390), (1, false));
+}

@@ -12,21 +12,14 @@
 //!   places of commanders: not sorted out. One-sided choices are still among them.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::expect_used)]
 
-mod compare;
-mod follow;
-mod image;
-
+use crate::battle_common::mirror::{self, Known, Mirror};
 use caracole_fog::battle::Fogr;
+use caracole_fog::renaissance::Renaissance;
 use caracole_kernel::Rules;
-use follow::{Chance, Pair};
-use image::Mirror;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
-
-/// A battle that differs in the mirror: its number, and the measurement that rounding decides otherwise there.
-type Known = (u64, &'static str);
 
 /// Nothing that is left of the first 200 prefers a hand or a side: each rests on micrometres.
 const LEFT_RIGHT: &[Known] = &[
@@ -49,23 +42,8 @@ const HALF_TURN: &[Known] = &[(117, "files step forward at an angle of half a de
 /// Plays battles in a mirror. No more of the 200 may differ than are known to, and the number only goes down.
 fn reflect(mirror: Mirror, known: &[Known]) {
     let (from, battles) = (number("CARACOLE_MIRROR_FROM", 0), number("CARACOLE_MIRROR_BATTLES", 200));
-    let mut wrong = Vec::new();
-    let mut steps = 0;
-    for seed in from..from + battles {
-        let setup = Fogr::random_setup(seed).expect("a setup");
-        let played = Pair::start(mirror, &setup).and_then(|mut pair| pair.play(&mut Chance(seed), 60_000));
-        match played {
-            Ok(n) => steps += n,
-            Err(what) => {
-                let why = known.iter().find(|(k, _)| *k == seed).map_or("not known", |(_, why)| *why);
-                let what = what.chars().take(1_500).collect::<String>();
-                wrong.push(format!("battle {seed} ({why}): {what}"));
-            }
-        }
-    }
-    println!("{steps} steps; {} of {battles} battles differ in the mirror", wrong.len());
-    println!("{}", wrong.join("\n"));
-    assert!(wrong.len() <= known.len(), "{} of {battles} battles differ in the mirror", wrong.len());
+    let setups = (from..from + battles).map(|seed| (seed, Fogr::random_setup(seed).expect("a setup")));
+    mirror::reflect::<Renaissance>(mirror, known, setups);
 }
 
 #[test]

@@ -1,77 +1,41 @@
 //! Plays a battle and its mirror image side by side.
 
-use crate::mirror::compare::{Compare, TOLERANCE};
-use crate::mirror::image::{Image, Mirror, with_file};
-use caracole_fog::RollPurpose;
+use super::compare::{Compare, TOLERANCE};
+use super::image::{Image, Mirror, with_file};
+use crate::battle_common::Chance;
 use caracole_fog::battle::manoeuvre::{Decision as Manoeuvre, Feeding};
 use caracole_fog::battle::world::{CommanderId, CommanderState};
 use caracole_fog::battle::{
-    BaseId, Decision, Fogr, GroupId, Phase, Request, Setup, World, impact, manoeuvre, melee, outcome, setup,
-    shooting,
+    BaseId, Decision, Fog, GroupId, Phase, Played, Request, Setup, World, impact, manoeuvre, melee, outcome,
+    setup, shooting,
 };
 use caracole_fog::formation::Facing;
-use caracole_kernel::dice::{Roll, Throw, Thrown};
+use caracole_kernel::dice::{Roll, Throw};
 use caracole_kernel::{Awaiting, Battle, Rules, Side, Step};
 use caracole_plane::Point;
 use caracole_testing::Node;
 use serde_json::Value;
-
-/// A small generator of numbers; the battles it makes are always the same.
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-
-    fn throw(&mut self, roll: &Roll<RollPurpose>) -> Throw {
-        let mut throw = Throw::default();
-        for pool in &roll.pools {
-            let mut faces = |n: usize| {
-                (0..n).map(|_| pool.die.lowest + self.below(usize::from(pool.die.sides())) as u8).collect()
-            };
-            let mut thrown = Thrown { dice: faces(usize::from(pool.dice)), ..Thrown::default() };
-            thrown.again = faces(thrown.dice.iter().filter(|f| pool.reroll.faces.has(**f)).count());
-            throw.0.push(thrown);
-        }
-        throw
-    }
-}
 
 fn loss(choice: u8) -> Decision {
     Decision::Outcome(outcome::Decision::Loss { choice })
 }
 
 /// A battle, and the same in the mirror.
-pub struct Pair {
+pub struct Pair<B: Played> {
     image: Image,
-    here: Battle<Fogr>,
-    there: Battle<Fogr>,
+    here: Battle<Fog<B>>,
+    there: Battle<Fog<B>>,
     /// The last decision of each kind of request, to be tried again where it may be refused.
     tried: Vec<Decision>,
-    told_here: String,
-    told_there: String,
 }
 
-fn bases(world: &World) -> String {
-    let mut told = String::new();
-    for group in world.on_table() {
-        told += &format!("\n    group {} {:?}", group.0, world[group].cohesion);
-        for id in world.base_ids(group) {
-            let b = &world[id];
-            told += &format!("\n      {} {:?} {:?} {:?} {:?}", id.0, b.base.front.at, b.base.front.facing, b.profile.troop_type, b.profile);
-        }
-    }
-    told
-}
-
-impl Pair {
+impl<B: Played> Pair<B> {
     pub fn start(mirror: Mirror, setup: &Setup) -> Result<Self, String> {
-        let (here, events) = Battle::<Fogr>::start(setup).map_err(|r| r.to_string())?;
+        let (here, events) = Battle::<Fog<B>>::start(setup).map_err(|r| r.to_string())?;
         let image = Image::of(mirror, here.world());
-        let (there, mirrored) = Battle::<Fogr>::start(&image.setup(setup)).map_err(|r| r.to_string())?;
-        let pair = Pair { image, here, there, tried: Vec::new(), told_here: String::new(), told_there: String::new() };
+        let (there, mirrored) =
+            Battle::<Fog<B>>::start(&image.setup::<B>(setup)).map_err(|r| r.to_string())?;
+        let pair = Pair { image, here, there, tried: Vec::new() };
         pair.same("the beginning", &events, &mirrored)?;
         Ok(pair)
     }
@@ -83,7 +47,7 @@ impl Pair {
                 Awaiting::Nothing(_) => return Ok(steps),
                 Awaiting::Dice(roll) => Step::Dice(chance.throw(roll)),
                 Awaiting::Decision { side, request } => {
-                    let decision = Fogr::pick(&self.here, *side, request, &mut |n| chance.below(n));
+                    let decision = Fog::<B>::pick(&self.here, *side, request, &mut |n| chance.below(n));
                     Step::Choose { side: *side, decision: decision.ok_or("nothing to choose")? }
                 }
             };
@@ -105,17 +69,8 @@ impl Pair {
         let events = self.here.apply(step).map_err(|r| format!("refused here: {r}"))?;
         let seen =
             self.there.apply(&mirrored).map_err(|r| format!("refused there: {}: {r}", brief(&mirrored)))?;
-        let same = self.same("events", &events, &seen).and_then(|()| self.same_worlds());
-        if same.is_err() && std::env::var_os("CARACOLE_MIRROR_TOLD").is_some() {
-            println!("HERE {step:?}\n  before {}", self.told_here);
-            println!("EVENTS {}", serde_json::to_string(&events).unwrap());
-            println!("THERE {mirrored:?}\n  before {}", self.told_there);
-            println!("EVENTS {}", serde_json::to_string(&seen).unwrap());
-        }
-        if std::env::var_os("CARACOLE_MIRROR_TOLD").is_some() {
-            (self.told_here, self.told_there) = (bases(self.here.world()), bases(self.there.world()));
-        }
-        same
+        self.same("events", &events, &seen)?;
+        self.same_worlds()
     }
 
     /// The same dice. Where both sides throw together red's come first.
@@ -398,7 +353,7 @@ impl Pair {
         let after = |choice: u8| {
             let mut there = self.there.clone();
             let taken = there.apply(&step(image.side(side), choice)).is_ok();
-            taken.then(|| Pair { image, here: here.clone(), there, tried: Vec::new(), told_here: String::new(), told_there: String::new() })
+            taken.then(|| Pair { image, here: here.clone(), there, tried: Vec::new() })
         };
         // Two choices may leave the same bases and still differ, as in the file of a commander who fights.
         let all = || (0..offered).filter_map(|choice| after(choice).map(|pair| (choice, pair)));

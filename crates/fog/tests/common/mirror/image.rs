@@ -1,6 +1,7 @@
 //! The two mirrors: what each type of value looks like in them.
 
-use caracole_fog::battle::{CommanderId, GroupId, Setup, World};
+use caracole_fog::battle::{CommanderId, GroupId, Played, Setup, World};
+use caracole_fog::troops::Book;
 use caracole_kernel::Side;
 use caracole_testing::Node;
 
@@ -44,11 +45,15 @@ impl Image {
     }
 
     /// The setup of the mirrored battle.
-    pub fn setup(&self, setup: &Setup) -> Setup {
+    pub fn setup<B: Played>(&self, setup: &Setup) -> Setup {
         let mut mirrored: Setup = serde_json::from_value(self.map(&Node::of(setup)).json()).expect("a setup");
         if !self.turns() {
             // What may as well stand left or right stands left by convention: in the mirror right.
-            mirrored.options.insert("fogr.formation.right_where_equal".to_owned(), true);
+            let option = match B::BOOK {
+                Book::Renaissance => "fogr.formation.right_where_equal",
+                Book::Ancients => "fogam.formation.right_where_equal",
+            };
+            mirrored.options.insert(option.to_owned(), true);
         }
         mirrored
     }
