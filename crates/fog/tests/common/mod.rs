@@ -3,6 +3,8 @@
 
 pub mod impact;
 mod random;
+pub mod screen;
+pub mod set_up;
 pub mod steps;
 
 pub use random::play_randomly;

@@ -11,5 +11,6 @@ mod melee;
 mod outcome;
 mod position;
 mod random;
+mod setup;
 mod shooting;
 mod turn;
