@@ -7,7 +7,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Base, CONTACT_TOLERANCE, Extent, Hand, Motion, Pose, Rects, Um, WheelMeasure, first_contact};
+use crate::{
+    Angle, Base, CONTACT_TOLERANCE, Extent, Hand, Motion, Pose, Rects, Um, WheelMeasure, first_contact,
+};
 
 /// A column one base wide on the march.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -264,7 +266,8 @@ mod tests {
             let count = 2 + below(5) as usize;
             let mut here = Column::straight(head, &vec![size; count]);
             // Rounding on the way before: a micrometre to one side.
-            let mut there = Column::straight(mirrored(head).offset(Um::new(1), Um::new(1)), &vec![size; count]);
+            let mut there =
+                Column::straight(mirrored(head).offset(Um::new(1), Um::new(1)), &vec![size; count]);
             for _ in 0..6 {
                 let hand = if below(2) == 0 { Hand::Left } else { Hand::Right };
                 let by = match below(3) {
@@ -288,9 +291,10 @@ mod tests {
                     let at = &mut kink.front.at;
                     (at.x, at.y) = (at.x + jitter(), at.y + jitter());
                 }
-                let off = here.bases.iter().zip(&there.bases).enumerate().find(|(_, (a, b))| {
-                    mirrored(a.base.front).at.distance(b.base.front.at) > Um::new(60)
-                });
+                let off =
+                    here.bases.iter().zip(&there.bases).enumerate().find(|(_, (a, b))| {
+                        mirrored(a.base.front).at.distance(b.base.front.at) > Um::new(60)
+                    });
                 if off.is_some() {
                     wrong += 1;
                     break;

@@ -10,6 +10,7 @@
 //! ```
 
 mod builtin;
+pub(crate) mod by_chance;
 mod composition;
 mod list;
 mod model;

@@ -1,6 +1,7 @@
 //! Puts battle groups on the table.
 
 use super::arrange::arrangements;
+use super::law::law;
 use super::position::note_autobreak;
 use super::world::{GroupId, Posture, Presence, World};
 use super::{PlacedGroup, Scenario};
@@ -97,11 +98,11 @@ pub fn form_up(
         use crate::troops::TroopType::{HeavyArtillery, MediumArtillery};
         matches!(b.troop_type, MediumArtillery | HeavyArtillery)
     });
-    if placed.limbered && !limbers {
+    if placed.limbered && !(limbers && world.book.has_limbers()) {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-037"),
+            law!(world.book, "FOGR-MOVE-037", "FOGAM-MOVE-010"),
             format!("{} have no limbers", name()),
-            "Only medium and heavy artillery is limbered.",
+            "Put it down ready to shoot.",
         ));
     }
     let formation = match placed.limbered {

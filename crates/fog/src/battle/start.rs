@@ -265,7 +265,7 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
     world.turn.active = position.active.unwrap_or(Side::Red);
-    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    let naval = setup::camps::naval_units(world, &scenario.armies);
     for side in Side::BOTH {
         world.sides[side].naval_units = naval[side];
         if position.part_of_battle {

@@ -13,6 +13,7 @@ mod outcome;
 mod position;
 mod random;
 mod readings;
+mod setup;
 mod shooting;
 mod silent;
 mod traps;

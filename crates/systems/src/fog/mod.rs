@@ -39,7 +39,8 @@ struct Renaissance;
 impl Library for Renaissance {
     fn scenarios(&self) -> Vec<ScenarioInfo> {
         let ready = files::LIBRARY.iter().filter_map(|file| ready(file.id));
-        let deployments = encounters::ENCOUNTERS.iter().filter_map(|file| deployment(file.id));
+        let own = encounters::ENCOUNTERS.iter().filter(|file| file.id.starts_with("fogr/"));
+        let deployments = own.filter_map(|file| deployment(file.id));
         ready.chain(deployments).collect()
     }
 

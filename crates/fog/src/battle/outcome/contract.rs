@@ -53,13 +53,14 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
     };
     for narrower in (1..width).rev().take(world.book.most_files_given_up()) {
         let given_up = u8::try_from(width - narrower).unwrap_or(u8::MAX);
-        let ways = rearrangements(&nature, world.formation(group), narrower).into_iter().flat_map(|formation| {
-            (0..=given_up).map(move |from_left| Narrower {
-                from_left,
-                from_right: given_up - from_left,
-                formation: formation.clone(),
-            })
-        });
+        let ways =
+            rearrangements(&nature, world.formation(group), narrower).into_iter().flat_map(|formation| {
+                (0..=given_up).map(move |from_left| Narrower {
+                    from_left,
+                    from_right: given_up - from_left,
+                    formation: formation.clone(),
+                })
+            });
         let passing: Vec<Narrower> = ways.filter(passes).collect();
         if !passing.is_empty() {
             return passing;

@@ -47,7 +47,7 @@ pub fn sees(
     target: &BaseRect,
     troops: Option<TroopType>,
 ) -> bool {
-    enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024");
+    enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024", "FOGAM-TERRAIN-013");
     let distance = eye.distance(target);
     let (mut screens, mut bases) = (Vec::new(), Vec::new());
     for piece in &field.terrain.pieces {
@@ -124,7 +124,7 @@ pub fn one_type(world: &World, group: GroupId) -> Option<TroopType> {
 /// The marker of friends that a battle group would walk over.
 #[must_use]
 pub fn walked_over(world: &World, group: GroupId, way: &Path) -> Option<u8> {
-    enforces!("FOGR-SETUP-046");
+    enforces!("FOGR-SETUP-046", "FOGAM-SETUP-025");
     let over = |a: &Ambush| way.first_contact(&[marker(&world.field, a.at).rect()]).is_some();
     let number = world.setup.ambushes[world[group].side].iter().position(over)?;
     Some(u8::try_from(number).unwrap_or(u8::MAX))

@@ -39,6 +39,7 @@ pub fn chosen_kind(kind: Kind) -> String {
         Kind::Road => "road",
         Kind::River => "river",
         Kind::Coastline => "coastline",
+        Kind::OpenFields => "open fields",
     };
     plain.to_owned()
 }
@@ -78,6 +79,7 @@ pub fn terrain_kind(kind: TerrainKind) -> String {
         K::Road => "road",
         K::River(of) => return format!("{} river", grade(of)),
         K::Coastline => "coastline",
+        K::OpenFields => "open fields",
     };
     plain.to_owned()
 }

@@ -58,6 +58,8 @@ pub enum Kind {
     River,
     /// Coastline.
     Coastline,
+    /// Open fields.
+    OpenFields,
 }
 
 /// The size of a piece.
