@@ -1,6 +1,7 @@
 //! What is said at the table: requests, decisions, events.
 
 use super::movement::Plan;
+use super::shooting;
 use super::world::{CommanderId, Phase, Post, UgId};
 use crate::cards::{Cards, Colour, Payment};
 use crate::charts::ActionCode;
@@ -37,6 +38,8 @@ impl Bw {
 pub enum Request {
     /// Which cards the Army Commander gives away.
     Gifts,
+    /// Shooting.
+    Shooting(shooting::Request),
     /// What to do in the Movement Phase.
     Movement,
     /// Which wounds to recover.
@@ -211,6 +214,8 @@ pub enum Decision {
         /// Which.
         card: Colour,
     },
+    /// Shooting.
+    Shooting(shooting::Decision),
     /// Nothing.
     Pass,
 }
@@ -245,6 +250,8 @@ pub enum Order {
         /// Which.
         card: Colour,
     },
+    /// Shooting.
+    Shooting(shooting::Order),
     /// Nothing.
     Pass,
 }
@@ -366,6 +373,8 @@ pub enum Event {
         /// It has passed twice and is finished in this Sub-Phase.
         finished: bool,
     },
+    /// Shooting.
+    Shooting(shooting::Event),
     /// The battle is over: the victory points.
     Ended {
         /// Those of each side.

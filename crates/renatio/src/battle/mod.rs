@@ -12,10 +12,12 @@ mod card;
 mod end;
 mod goes;
 mod imagine;
+mod kab;
 mod message;
 mod movement;
 mod position;
 mod scene;
+pub mod shooting;
 mod start;
 mod system;
 mod turn;
@@ -28,13 +30,14 @@ pub use end::{Keep, Recover};
 pub use goes::Goes;
 pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Request, Second, Switch, Turned};
 pub use movement::{Moved, Movement, Plan};
+pub use shooting::{Shooting, Volleys};
 pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost};
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
 pub use view::{CommanderView, UgView, View};
 pub use world::{
-    BaseKind, Camp, Commander, CommanderId, Figures, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId,
-    When, World,
+    BaseKind, Camp, Commander, CommanderId, Figures, Fired, Game, Measured, Phase, Post, Presence, Slow, Ug,
+    UgId, When, World,
 };
 
 use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf};

@@ -4,6 +4,7 @@ use super::card::{Deal, Gifts};
 use super::end::{Keep, Recover};
 use super::movement::Movement;
 use super::position::invariants;
+use super::shooting::{Shooting, Volleys};
 use super::turn::Turn;
 use super::world::{Game, Measured, World};
 use super::{Decision, Event, Order, Request, Scenario, Setup, View, imagine, scene, start, view, words};
@@ -32,6 +33,10 @@ procedures! {
         Deal(Deal),
         /// The Army Commander gives cards away.
         Gifts(Gifts),
+        /// The Shooting Phase.
+        Shooting(Shooting),
+        /// Shots of both sides.
+        Volleys(Volleys),
         /// The Movement Phase.
         Movement(Movement),
         /// Wounds are recovered.
@@ -48,12 +53,17 @@ list! {
         Deal = "deal",
         /// A hand is filled up face up.
         OpenDeal = "open_deal",
+        /// Files shoot at a unit.
+        Volley = "volley",
     }
 }
 
 impl Purpose for RollPurpose {
     fn label(self) -> &'static str {
-        "cards for a Commander"
+        match self {
+            RollPurpose::Deal | RollPurpose::OpenDeal => "cards for a Commander",
+            RollPurpose::Volley => "shooting",
+        }
     }
 
     fn number(self) -> u16 {
@@ -187,8 +197,13 @@ impl Scenery for Renatio {
         scene::ground(&battle.scenario().field)
     }
 
-    fn face(_: &Scenario, _: RollPurpose, _: &Pool, face: u8) -> Option<Face> {
-        Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+    fn face(scenario: &Scenario, purpose: RollPurpose, pool: &Pool, face: u8) -> Option<Face> {
+        match purpose {
+            RollPurpose::Deal | RollPurpose::OpenDeal => {
+                Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+            }
+            RollPurpose::Volley => scene::death_face(&scenario.charts.death_dice, pool, face),
+        }
     }
 
     fn about(event: &Event) -> Vec<Piece> {

@@ -4,8 +4,9 @@ use super::card::{Deal, Gifts};
 use super::end::{Keep, Recover};
 use super::movement::Movement;
 use super::position::broken::{end_by_breaking, end_by_turns};
+use super::shooting::Shooting;
 use super::system::Renatio;
-use super::world::Phase;
+use super::world::{Fired, Phase, Ug};
 use super::{Cx, Event, Flow, Input};
 use caracole_kernel::Play;
 use caracole_ledger::{RuleId, enforces, not_yet};
@@ -35,7 +36,10 @@ impl Play<Renatio> for Turn {
             }
             2 => Flow::Call(Gifts::new(active).into()),
             3 => leave_out(cx, Phase::Charge),
-            4 => leave_out(cx, Phase::Shooting),
+            4 => {
+                begin(cx, Phase::Shooting);
+                Flow::Call(Shooting::new(active).into())
+            }
             5 => {
                 begin(cx, Phase::Movement);
                 Flow::Call(Movement::new(active).into())
@@ -80,7 +84,6 @@ fn leave_out(cx: &mut Cx<'_>, phase: Phase) -> Flow {
 pub(super) const fn not_played(phase: Phase) -> RuleId {
     match phase {
         Phase::Charge => not_yet!("RETG-SEQ-008"),
-        Phase::Shooting => not_yet!("RETG-SEQ-021"),
         _ => not_yet!("RETG-SEQ-029"),
     }
 }
@@ -88,9 +91,11 @@ pub(super) const fn not_played(phase: Phase) -> RuleId {
 /// Every unit may act again.
 fn end_of_turn(cx: &mut Cx<'_>) {
     enforces!("RETG-MOVE-006");
-    let ids: Vec<_> = cx.world.on_table().filter(|ug| cx.world[*ug].acted).collect();
+    let used = |ug: &Ug| ug.acted || ug.fired != Fired::default();
+    let ids: Vec<_> = cx.world.on_table().filter(|ug| used(&cx.world[*ug])).collect();
     for ug in ids {
         cx.world[ug].acted = false;
+        cx.world[ug].fired = Fired::default();
     }
 }
 

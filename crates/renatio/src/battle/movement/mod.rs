@@ -113,7 +113,7 @@ impl Play<Renatio> for Movement {
             Decision::Prompt { action, by, cards, leave } => {
                 check_prompt(game, asked.side, action, *by, cards, *leave)
             }
-            Decision::Gift { .. } => Err(NotAsked.into()),
+            _ => Err(NotAsked.into()),
         }
     }
 

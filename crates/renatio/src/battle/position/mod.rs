@@ -2,6 +2,8 @@
 
 pub mod broken;
 pub mod command;
+pub mod contact;
 pub mod going;
 pub mod invariants;
+pub mod sight;
 pub mod zone;

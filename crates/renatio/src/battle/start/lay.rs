@@ -4,7 +4,9 @@ use super::{Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPos
 use crate::army::{Army, CampState, Role, camp_state};
 use crate::battle::system::Renatio;
 use crate::battle::turn::Turn;
-use crate::battle::world::{Camp, Commander, CommanderId, Measured, Post, Presence, Slow, Ug, UgId, World};
+use crate::battle::world::{
+    Camp, Commander, CommanderId, Fired, Measured, Post, Presence, Slow, Ug, UgId, World,
+};
 use crate::cards::{Cards, Deck};
 use crate::charts::Charts;
 use crate::dice::{Breaking, breaks};
@@ -224,6 +226,7 @@ fn unit_at(
         wound: post.wound,
         slow: Slow::default(),
         acted: false,
+        fired: Fired::default(),
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))

@@ -68,7 +68,8 @@ fn post(game: Game<'_>, to: NewPost, by_name: bool) -> String {
     }
 }
 
-fn titled(game: Game<'_>, ug: UgId) -> String {
+/// A unit with its number.
+pub fn titled(game: Game<'_>, ug: UgId) -> String {
     match game.world.get(ug) {
         Some(_) => format!("{} {}", ug.number(), game.title(ug)),
         None => ug.number().to_string(),

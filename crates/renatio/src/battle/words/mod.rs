@@ -3,8 +3,10 @@
 mod actions;
 mod tell;
 
-pub use tell::{about, tell};
+pub use actions::titled;
+pub use tell::{about, tell, tell_title};
 
+use super::shooting;
 use super::turn::phase_name;
 use super::world::Game;
 use super::{Decision, Request};
@@ -39,6 +41,7 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-SEQ-005")],
         )
         .commands(&["give green to Horn", "pass"]),
+        Request::Shooting(request) => shooting::prompt(game, side, request),
         Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
             .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
         Request::Recover => {
@@ -56,6 +59,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
 pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match decision {
         Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Shooting(decision) => {
+            let (said, pieces) = shooting::sentence(game, decision);
+            Wording::new(said, shooting::command(decision)).about(pieces)
+        }
         Decision::Gift { to, card } => {
             let (card, name) = (colour(*card), game.name(*to));
             Wording::new(format!("Give {card} to {name}"), format!("give {card} to {name}"))

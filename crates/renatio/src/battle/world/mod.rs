@@ -6,7 +6,7 @@ mod ug;
 
 pub use commander::{Commander, CommanderId, Post};
 pub use game::Game;
-pub use ug::{BaseKind, Figures, Measured, Presence, Slow, Ug, UgId};
+pub use ug::{BaseKind, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
 use crate::cards::{Cards, Deck};
 use caracole_document::words;
