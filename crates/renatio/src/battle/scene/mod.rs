@@ -1,8 +1,10 @@
 //! The battle as clients draw it.
 
 mod ground;
+mod picture;
 
 pub use ground::ground;
+pub use picture::position;
 
 use super::position::broken::losses;
 use super::turn::phase_name;

@@ -114,7 +114,7 @@ fn check_army(army: &Army) -> Result<(), Refusal> {
 }
 
 /// Names of all units: those that share a name are numbered.
-fn titles(army: &Army) -> Vec<String> {
+pub fn titles(army: &Army) -> Vec<String> {
     let mut all = Vec::new();
     for unit in &army.units {
         let alike =
