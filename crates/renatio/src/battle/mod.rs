@@ -8,6 +8,7 @@
 //! The Charge, Shooting and Fighting Phases are not played yet: the report of each turn says so, moves into contact are
 //! refused, and the system is not in the table of systems.
 
+pub mod before;
 mod card;
 mod end;
 mod goes;
@@ -32,7 +33,10 @@ pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Reque
 pub use movement::{Moved, Movement, Plan};
 pub use scene::position;
 pub use shooting::{Shooting, Volleys};
-pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, meeting, prepare, titles};
+pub use start::{
+    Begin, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, encounter, meeting, prepare,
+    titles,
+};
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
 pub use view::{CommanderView, UgView, View};

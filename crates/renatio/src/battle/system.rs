@@ -1,5 +1,6 @@
 //! The traits of the kernel for this system.
 
+use super::before::{Before, Commands, Days, Deployment, Initiative, LayTerrain, OutScouting};
 use super::card::{Deal, Gifts};
 use super::end::{Keep, Recover};
 use super::movement::Movement;
@@ -29,6 +30,20 @@ procedures! {
     pub enum Procedure: Play<Renatio, Refusal> {
         /// Turn after turn.
         Turn(Turn),
+        /// Everything before the first turn.
+        Before(Before),
+        /// Initiative, territory and first square.
+        Initiative(Initiative),
+        /// The five days before the battle.
+        Days(Days),
+        /// Terrain is laid.
+        LayTerrain(LayTerrain),
+        /// Scouting Cards are compared.
+        OutScouting(OutScouting),
+        /// Units are deployed.
+        Deployment(Deployment),
+        /// Commands are declared.
+        Commands(Commands),
         /// Cards are dealt.
         Deal(Deal),
         /// The Army Commander gives cards away.
@@ -55,6 +70,12 @@ list! {
         OpenDeal = "open_deal",
         /// Files shoot at a unit.
         Volley = "volley",
+        /// Who has the initiative before the battle.
+        Initiative = "initiative",
+        /// Where a piece of terrain goes.
+        PlaceTerrain = "place_terrain",
+        /// What the other player may do to it.
+        AdjustTerrain = "adjust_terrain",
     }
 }
 
@@ -63,6 +84,9 @@ impl Purpose for RollPurpose {
         match self {
             RollPurpose::Deal | RollPurpose::OpenDeal => "cards for a Commander",
             RollPurpose::Volley => "shooting",
+            RollPurpose::Initiative => "the initiative",
+            RollPurpose::PlaceTerrain => "a piece of terrain",
+            RollPurpose::AdjustTerrain => "a change of the piece",
         }
     }
 
@@ -194,7 +218,7 @@ impl Scenery for Renatio {
     }
 
     fn ground(battle: &Battle<Self>) -> String {
-        scene::ground(&battle.scenario().field)
+        scene::ground(Game::new(battle.scenario(), battle.world()))
     }
 
     fn face(scenario: &Scenario, purpose: RollPurpose, pool: &Pool, face: u8) -> Option<Face> {
@@ -202,7 +226,10 @@ impl Scenery for Renatio {
             RollPurpose::Deal | RollPurpose::OpenDeal => {
                 Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
             }
-            RollPurpose::Volley => scene::death_face(&scenario.charts.death_dice, pool, face),
+            RollPurpose::Volley | RollPurpose::Initiative => {
+                scene::death_face(&scenario.charts.death_dice, pool, face)
+            }
+            RollPurpose::PlaceTerrain | RollPurpose::AdjustTerrain => None,
         }
     }
 

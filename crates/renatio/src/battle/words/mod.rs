@@ -3,13 +3,13 @@
 mod actions;
 mod tell;
 
-pub use actions::titled;
-pub use tell::{about, tell, tell_title};
+pub use actions::{length, titled};
+pub use tell::{about, name as commander_name, tell, tell_title};
 
-use super::shooting;
 use super::turn::phase_name;
 use super::world::Game;
 use super::{Decision, Request};
+use super::{before, shooting};
 use crate::cards::{Cards, Colour};
 use actions::{command, sentence};
 use caracole_kernel::{Prompt, Side, Wording};
@@ -41,6 +41,7 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-SEQ-005")],
         )
         .commands(&["give green to Horn", "pass"]),
+        Request::Before(request) => before::prompt(game, side, request),
         Request::Shooting(request) => shooting::prompt(game, side, request),
         Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
             .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
@@ -59,6 +60,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
 pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match decision {
         Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Before(decision) => {
+            let (said, pieces) = before::sentence(game, decision);
+            Wording::new(said, before::command(decision)).about(pieces)
+        }
         Decision::Shooting(decision) => {
             let (said, pieces) = shooting::sentence(game, decision);
             Wording::new(said, shooting::command(decision)).about(pieces)

@@ -1,10 +1,10 @@
 //! The battle report.
 
 use super::{cards, colour};
-use crate::battle::shooting;
 use crate::battle::turn::{not_played, phase_name};
 use crate::battle::world::{CommanderId, UgId};
 use crate::battle::{Event, Scenario, Switch};
+use crate::battle::{before, shooting};
 use crate::troops::Name;
 use caracole_kernel::{Piece, Sentence, Side};
 use caracole_ledger::rule;
@@ -17,7 +17,7 @@ fn bw(scenario: &Scenario, length: Um) -> String {
 }
 
 /// The name of a Commander: red's come first.
-fn name(scenario: &Scenario, id: CommanderId) -> &str {
+pub fn name(scenario: &Scenario, id: CommanderId) -> &str {
     let reds = scenario.armies[Side::Red].commanders.len();
     let at = usize::from(id.0);
     let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
@@ -77,6 +77,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let tallies = vec![points.red.clone(), points.blue.clone()];
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-TOURN-005")]) }
         }
+        Event::Before(event) => before::told(scenario, event),
         Event::Shooting(event) => shooting::tell(scenario, event),
         _ => tell_action(scenario, event),
     }
@@ -134,6 +135,7 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
 /// What an event is about.
 pub fn about(event: &Event) -> Vec<Piece> {
     match event {
+        Event::Before(event) => before::about(event),
         Event::Shooting(event) => shooting::about(event),
         Event::Dealt { to, .. } => vec![to.piece()],
         Event::Gave { from, to, .. } => vec![from.piece(), to.piece()],

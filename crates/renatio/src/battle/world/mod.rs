@@ -8,14 +8,17 @@ pub use commander::{Commander, CommanderId, Post};
 pub use game::Game;
 pub use ug::{BaseKind, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
+use crate::battle::before::PreBattle;
 use crate::cards::{Cards, Deck};
+use crate::charts::TerrainKind;
 use caracole_document::words;
 use caracole_kernel::{BySide, Side};
 use caracole_plane::{Base, BaseRect};
-use caracole_tabletop::Bodies;
+use caracole_tabletop::{Bodies, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 words! {
     /// The phases of a turn.
@@ -66,6 +69,10 @@ pub struct World {
     pub deck: Deck,
     /// Turn, Active Player and phase.
     pub when: When,
+    /// The pre-battle, while it lasts.
+    pub before: Option<Box<PreBattle>>,
+    /// Terrain laid before the battle; without it the scenario's lies.
+    pub laid: Option<Arc<Terrain<TerrainKind>>>,
 }
 
 impl Deref for World {
@@ -91,6 +98,8 @@ impl World {
             camps: BySide::default(),
             deck,
             when: When { turn: 0, active, phase: Phase::Card },
+            before: None,
+            laid: None,
         }
     }
 
