@@ -9,11 +9,15 @@
 //! refused, and the system is not in the table of systems.
 
 mod card;
+mod charge;
+mod combat;
 mod end;
+mod fighting;
 mod goes;
 mod imagine;
 mod message;
 mod movement;
+mod outcome;
 mod position;
 mod scene;
 mod start;
@@ -24,18 +28,44 @@ mod words;
 mod world;
 
 pub use card::{Deal, Gifts};
+pub use charge::ChargePhase;
+pub use combat::Combats;
+pub use fighting::FightingPhase;
+pub use outcome::{Kab, Outcomes};
 pub use end::{Keep, Recover};
 pub use goes::Goes;
-pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Request, Second, Switch, Turned};
+pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned};
 pub use movement::{Moved, Movement, Plan};
 pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost};
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
 pub use view::{CommanderView, UgView, View};
 pub use world::{
-    BaseKind, Camp, Commander, CommanderId, Figures, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId,
+    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures, Foe,
+    Fray, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId, Wheel,
     When, World,
 };
+
+/// What is said in the Charge Phase.
+pub mod charging {
+    pub use super::charge::{Decision, Event, Order, Request, Response, Toward};
+}
+
+/// What is said in combats.
+pub mod fights {
+    pub use super::combat::{Choice, Decision, Event, Order, Rank, Request};
+    pub use super::position::fights::{Fight, Place, Stand};
+}
+
+/// What is said of tests, routs and pursuits.
+pub mod outcomes {
+    pub use super::outcome::{Decision, Event, Order, Request, Test, TestResult, Tested};
+}
+
+/// What is said after melees.
+pub mod after_melee {
+    pub use super::fighting::{Act, Decision, Event, Order, Request};
+}
 
 use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf};
 

@@ -1,6 +1,12 @@
 //! The traits of the kernel for this system.
 
 use super::card::{Deal, Gifts};
+use super::charge::ChargePhase;
+use super::combat::{self, Combats};
+use super::fighting::FightingPhase;
+use super::outcome::{Kab, Outcomes};
+use super::position::broken::end_by_breaking;
+use crate::dice::count;
 use super::end::{Keep, Recover};
 use super::movement::Movement;
 use super::position::invariants;
@@ -9,10 +15,11 @@ use super::world::{Game, Measured, World};
 use super::{Decision, Event, Order, Request, Scenario, Setup, View, imagine, scene, start, view, words};
 use crate::cards::Colour;
 use caracole_document::{Word, words as list};
+use caracole_ledger::enforces;
 use caracole_kernel::{
-    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Refusal, Rules, RulesVersion,
+    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Prospect, Refusal, Rules, RulesVersion,
     Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
-    dice::{Pool, Purpose, Roll},
+    dice::{Pool, Purpose, Roll, Value},
     procedures,
 };
 use serde::{Deserialize, Serialize};
@@ -38,6 +45,16 @@ procedures! {
         Recover(Recover),
         /// Cards are kept or thrown away.
         Keep(Keep),
+        /// The Charge Phase.
+        Charge(ChargePhase),
+        /// Combats.
+        Combats(Box<Combats>),
+        /// The outcome of combats or volleys.
+        Outcomes(Outcomes),
+        /// KaB tests.
+        Kab(Kab),
+        /// The Fighting Phase.
+        Fighting(FightingPhase),
     }
 }
 
@@ -48,12 +65,26 @@ list! {
         Deal = "deal",
         /// A hand is filled up face up.
         OpenDeal = "open_deal",
+        /// Files fight.
+        Fight = "fight",
+        /// A KaB test.
+        Kab = "kab",
+        /// How far evaders go.
+        Away = "away",
+        /// How far routers go.
+        Rout = "rout",
     }
 }
 
 impl Purpose for RollPurpose {
     fn label(self) -> &'static str {
-        "cards for a Commander"
+        match self {
+            RollPurpose::Deal | RollPurpose::OpenDeal => "cards for a Commander",
+            RollPurpose::Fight => "a fight of files",
+            RollPurpose::Kab => "a KaB test",
+            RollPurpose::Away => "the distance of an evade move",
+            RollPurpose::Rout => "the distance of a rout move",
+        }
     }
 
     fn number(self) -> u16 {
@@ -101,7 +132,11 @@ impl Rules for Renatio {
     }
 
     fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
-        procedure.run(cx, input)
+        enforces!("RETG-UNIV-001", "RETG-ROUT-004");
+        match procedure.run(cx, input) {
+            FlowOf::<Self>::Over(over) => FlowOf::<Self>::Over(over),
+            flow => end_by_breaking(cx).map_or(flow, FlowOf::<Self>::Over),
+        }
     }
 
     fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
@@ -111,8 +146,10 @@ impl Rules for Renatio {
         }
     }
 
-    fn passive_choice(_: &Battle<Self>, _: Side, _: &Request) -> Option<Decision> {
-        Some(Decision::Pass)
+    fn passive_choice(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
+        let asked = battle.asked(side, request);
+        let procedure = asked.battle.stack().last()?;
+        procedure.check(asked, &Decision::Pass).is_ok().then_some(Decision::Pass)
     }
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
@@ -187,8 +224,14 @@ impl Scenery for Renatio {
         scene::ground(&battle.scenario().field)
     }
 
-    fn face(_: &Scenario, _: RollPurpose, _: &Pool, face: u8) -> Option<Face> {
-        Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+    fn face(scenario: &Scenario, purpose: RollPurpose, pool: &Pool, face: u8) -> Option<Face> {
+        match purpose {
+            RollPurpose::Deal | RollPurpose::OpenDeal => {
+                Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+            }
+            RollPurpose::Fight | RollPurpose::Kab => scene::death(scenario, pool, face),
+            RollPurpose::Away | RollPurpose::Rout => None,
+        }
     }
 
     fn about(event: &Event) -> Vec<Piece> {
@@ -196,4 +239,16 @@ impl Scenery for Renatio {
     }
 }
 
-impl Chances for Renatio {}
+impl Chances for Renatio {
+    fn prospects(battle: &Battle<Self>) -> Vec<Prospect> {
+        combat::prospects(battle)
+    }
+
+    fn weigh(pool: &Pool, value: &Value) -> Option<i32> {
+        match value {
+            Value::Number(number) => Some(*number),
+            Value::Counts(_) if pool.deck().is_none() => Some(i32::from(count(value).half_bases())),
+            _ => None,
+        }
+    }
+}

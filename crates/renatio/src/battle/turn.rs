@@ -1,13 +1,17 @@
 //! The sequence of a turn.
 
 use super::card::{Deal, Gifts};
+use super::charge::ChargePhase;
+use super::fighting::FightingPhase;
+use super::position::fights::touching;
 use super::end::{Keep, Recover};
 use super::movement::Movement;
 use super::position::broken::{end_by_breaking, end_by_turns};
 use super::system::Renatio;
-use super::world::Phase;
+use super::world::{Foe, Game, Phase};
+use crate::troops::Set;
 use super::{Cx, Event, Flow, Input};
-use caracole_kernel::Play;
+use caracole_kernel::{Play, Side};
 use caracole_ledger::{RuleId, enforces, not_yet};
 use serde::{Deserialize, Serialize};
 
@@ -34,13 +38,19 @@ impl Play<Renatio> for Turn {
                 Flow::Call(Deal::new(cx.world).into())
             }
             2 => Flow::Call(Gifts::new(active).into()),
-            3 => leave_out(cx, Phase::Charge),
+            3 => {
+                begin(cx, Phase::Charge);
+                Flow::Call(ChargePhase::new(active).into())
+            }
             4 => leave_out(cx, Phase::Shooting),
             5 => {
                 begin(cx, Phase::Movement);
                 Flow::Call(Movement::new(active).into())
             }
-            6 => leave_out(cx, Phase::Fighting),
+            6 => {
+                begin(cx, Phase::Fighting);
+                Flow::Call(FightingPhase::new(active).into())
+            }
             7 => {
                 begin(cx, Phase::EndOfTurn);
                 Flow::Call(Recover::new(active).into())
@@ -67,7 +77,24 @@ fn begin(cx: &mut Cx<'_>, phase: Phase) {
     for commander in &mut cx.world.commanders {
         (commander.upgraded, commander.moved) = (false, false);
     }
+    remember(cx);
     cx.tell(Event::PhaseBegan { phase });
+}
+
+/// Where everybody stands when a phase begins: tests are measured from there, and old contacts are no charges.
+fn remember(cx: &mut Cx<'_>) {
+    enforces!("RETG-ROUT-007");
+    let game = Game::new(cx.scenario, cx.world);
+    let starts = game.world.ids().map(|ug| game.world.bases_of(ug).iter().map(|b| b.base).collect()).collect();
+    let mut old = Vec::new();
+    for red in game.world.of_side(Side::Red) {
+        let touched = touching(game, red).into_iter().filter_map(Foe::ug);
+        old.extend(touched.map(|blue| (red, blue)));
+    }
+    let fray = &mut cx.world.fray;
+    (fray.starts, fray.old) = (starts, old);
+    fray.flanks.clear();
+    fray.fought.clear();
 }
 
 /// A phase that is not played yet: the report says so.
@@ -79,9 +106,8 @@ fn leave_out(cx: &mut Cx<'_>, phase: Phase) -> Flow {
 /// The rule by which a phase would be played that is not.
 pub(super) const fn not_played(phase: Phase) -> RuleId {
     match phase {
-        Phase::Charge => not_yet!("RETG-SEQ-008"),
         Phase::Shooting => not_yet!("RETG-SEQ-021"),
-        _ => not_yet!("RETG-SEQ-029"),
+        _ => not_yet!("RETG-SEQ-001"),
     }
 }
 
@@ -91,6 +117,13 @@ fn end_of_turn(cx: &mut Cx<'_>) {
     let ids: Vec<_> = cx.world.on_table().filter(|ug| cx.world[*ug].acted).collect();
     for ug in ids {
         cx.world[ug].acted = false;
+    }
+    let ids: Vec<_> = cx.world.on_table().filter(|ug| !cx.world[*ug].deeds.is_empty()).collect();
+    for ug in ids {
+        cx.world[ug].deeds = Set::default();
+    }
+    for commander in &mut cx.world.commanders {
+        commander.fights = false;
     }
 }
 

@@ -92,7 +92,7 @@ impl Play<Renatio> for Recover {
                 "Only wounds are recovered in this Sub-Phase",
                 "Recover a wound, throw a card away, or pass.",
             )),
-            Decision::Gift { .. } => Err(NotAsked.into()),
+            _ => Err(NotAsked.into()),
         }
     }
 

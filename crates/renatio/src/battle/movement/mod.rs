@@ -11,15 +11,20 @@ mod switch;
 mod turns;
 mod way;
 
-pub use pay::{carry_out, cheapest_of, check_prompt};
-pub use plan::{Moved, Plan, plan};
+pub use commander::plan as plan_commander;
+pub use pay::{
+    carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend, take_along,
+};
+pub use plan::{Moved, Plan, own_ug, plan};
+pub use turns::turned_body;
+pub use way::{measure, reach};
 
 use super::goes::Goes;
 use super::system::Renatio;
 use super::world::Game;
 use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
 use crate::battle::position::command::own;
-use crate::battle::world::CommanderId;
+use crate::battle::world::{CommanderId, UgId};
 use crate::cards::Colour;
 use caracole_document::Word;
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side};
@@ -37,6 +42,12 @@ impl Movement {
     pub fn new(active: Side) -> Movement {
         Movement { goes: Goes::new(active) }
     }
+}
+
+/// Whether units may act together as a group.
+pub fn check_group(game: Game<'_>, side: Side, ugs: &[UgId]) -> Result<(), Refusal> {
+    let march = super::March { ugs: ugs.to_vec(), pulled: Vec::new(), legs: Vec::new(), second: None };
+    group::check(game, side, &march)
 }
 
 /// Whether a side may still have something to do: it holds cards. How many it holds is open, and which is not asked.
@@ -113,7 +124,7 @@ impl Play<Renatio> for Movement {
             Decision::Prompt { action, by, cards, leave } => {
                 check_prompt(game, asked.side, action, *by, cards, *leave)
             }
-            Decision::Gift { .. } => Err(NotAsked.into()),
+            _ => Err(NotAsked.into()),
         }
     }
 

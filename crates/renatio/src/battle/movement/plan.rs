@@ -62,7 +62,7 @@ impl Plan {
 }
 
 /// A unit of the side, by a number that comes from outside.
-pub(super) fn own_ug(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
+pub fn own_ug(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
     let there = game.world.on_table().any(|own| own == ug) && game.world[ug].side == side;
     if there {
         return Ok(());

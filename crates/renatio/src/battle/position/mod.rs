@@ -2,6 +2,11 @@
 
 pub mod broken;
 pub mod command;
+pub mod fights;
 pub mod going;
+pub mod ground;
 pub mod invariants;
+pub mod nervous;
+pub mod reform;
+pub mod support;
 pub mod zone;

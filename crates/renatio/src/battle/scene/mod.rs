@@ -8,12 +8,15 @@ use super::position::broken::losses;
 use super::turn::phase_name;
 use super::view::sees_hands;
 use super::words::colour;
+use super::Scenario;
 use super::world::{CommanderId, Figures, Game, Presence, UgId};
 use crate::cards::{Cards, Colour};
+use crate::dice::{Face as DeathFace, death_pool};
 use crate::troops::{Name, TroopType};
 use caracole_kernel::{
     BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer,
 };
+use caracole_kernel::dice::Pool;
 use caracole_tabletop::scene::{outline, units};
 use std::borrow::Cow;
 
@@ -27,6 +30,22 @@ pub fn card(of: Colour) -> Face {
         Colour::Red => (Paint::Red, "4"),
     };
     Face { colour: paint, symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(colour(of)) }
+}
+
+/// A face of a Death Dice as it is drawn: the colour of the dice is known by its faces.
+pub fn death(scenario: &Scenario, pool: &Pool, face: u8) -> Option<Face> {
+    let dice = &scenario.charts.death_dice;
+    let same = |colour: &&Colour| {
+        [true, false].iter().any(|s| death_pool(dice, **colour, pool.dice, *s).reading == pool.reading)
+    };
+    let colour = Colour::ALL.iter().find(same)?;
+    let (symbol, name) = match dice.faces(*colour).of_d6(face) {
+        DeathFace::Blank => (" ", "blank"),
+        DeathFace::S => ("S", "S"),
+        DeathFace::Wound => ("x", "wound"),
+        DeathFace::Skull => ("*", "Skull"),
+    };
+    Some(Face { symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(name), ..card(*colour) })
 }
 
 /// What a viewer sees.

@@ -170,6 +170,8 @@ fn enlist(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
             hand,
             upgraded,
             moved,
+            dead_since: None,
+            fights: false,
         });
     }
     if let Some(post) = lineup.camp {
@@ -224,6 +226,7 @@ fn unit_at(
         wound: post.wound,
         slow: Slow::default(),
         acted: false,
+        deeds: Default::default(),
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))
@@ -302,7 +305,7 @@ fn camp_at(scenario: &Scenario, army: &Army, side: Side, post: CampPost) -> Resu
     }
     let width = scenario.field.width;
     let front = Pose::new(point(scenario, post.at), Angle::from_degrees(i32::from(post.facing % 360)));
-    Ok(Camp { base: Base::new(front, width * 3, width * 2) })
+    Ok(Camp { base: Base::new(front, width * 3, width * 2), lost: 0, wound: false, broken: false })
 }
 
 /// Everything stands on the table, nothing on anything else, and nobody in contact with the enemy.

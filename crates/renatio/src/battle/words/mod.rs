@@ -1,8 +1,10 @@
 //! The battle in words.
 
 mod actions;
+pub mod report;
 mod tell;
 
+pub use actions::{command as action_command, length, post, sentence as action_sentence};
 pub use tell::{about, tell};
 
 use super::turn::phase_name;
@@ -49,6 +51,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             Prompt::new(format!("{phase}: which cards does {side} throw away?"), &[rule!("RETG-SEQ-036")])
                 .commands(&["discard black of Horn", "pass"])
         }
+        Request::Charge(request) => super::charge::prompt(game, side, request),
+        Request::Combat(request) => super::combat::prompt(game, side, request),
+        Request::Outcome(request) => super::outcome::prompt(game, side, request),
+        Request::Fighting(request) => super::fighting::prompt(game, side, request),
     }
 }
 
@@ -56,6 +62,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
 pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match decision {
         Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Charge(decision) => super::charge::wording(game, decision),
+        Decision::Combat(decision) => super::combat::wording(game, decision),
+        Decision::Outcome(decision) => super::outcome::wording(game, decision),
+        Decision::Fighting(decision) => super::fighting::wording(game, decision),
         Decision::Gift { to, card } => {
             let (card, name) = (colour(*card), game.name(*to));
             Wording::new(format!("Give {card} to {name}"), format!("give {card} to {name}"))

@@ -1,39 +1,12 @@
 //! The battle report.
 
+use super::report::{bw, name, title, titles};
 use super::{cards, colour};
 use crate::battle::turn::{not_played, phase_name};
-use crate::battle::world::{CommanderId, UgId};
 use crate::battle::{Event, Scenario, Switch};
 use crate::troops::Name;
-use caracole_kernel::{Piece, Sentence, Side};
+use caracole_kernel::{Piece, Sentence};
 use caracole_ledger::rule;
-use caracole_plane::Um;
-
-fn bw(scenario: &Scenario, length: Um) -> String {
-    let tenths = (i64::from(length.get()) * 10 + i64::from(scenario.field.width.get()) / 2)
-        / i64::from(scenario.field.width.get().max(1));
-    format!("{}.{} BW", tenths / 10, tenths % 10)
-}
-
-/// The name of a Commander: red's come first.
-fn name(scenario: &Scenario, id: CommanderId) -> &str {
-    let reds = scenario.armies[Side::Red].commanders.len();
-    let at = usize::from(id.0);
-    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
-    scenario.commander_name(side, u8::try_from(listed).unwrap_or(u8::MAX))
-}
-
-/// The name of a unit: red's come first.
-fn title(scenario: &Scenario, ug: UgId) -> String {
-    let reds = scenario.armies[Side::Red].each_unit().count();
-    let at = usize::from(ug.0);
-    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
-    format!("{} {}", ug.number(), scenario.title(side, u8::try_from(listed).unwrap_or(u8::MAX)))
-}
-
-fn titles(scenario: &Scenario, ugs: &[UgId]) -> String {
-    ugs.iter().map(|ug| title(scenario, *ug)).collect::<Vec<_>>().join(", ")
-}
 
 /// An event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
@@ -76,6 +49,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let tallies = vec![points.red.clone(), points.blue.clone()];
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-TOURN-005")]) }
         }
+        Event::Charge(event) => crate::battle::charge::tell(scenario, event),
+        Event::Combat(event) => crate::battle::combat::tell(scenario, event),
+        Event::Outcome(event) => crate::battle::outcome::tell(scenario, event),
+        Event::Fighting(event) => crate::battle::fighting::tell(scenario, event),
         _ => tell_action(scenario, event),
     }
 }
@@ -146,6 +123,10 @@ pub fn about(event: &Event) -> Vec<Piece> {
         Event::CommanderMoved { commander, .. } => vec![commander.piece()],
         Event::SlowsRemoved { ugs } => ugs.iter().map(|ug| ug.piece()).collect(),
         Event::Discarded { of, .. } => vec![of.piece()],
+        Event::Charge(event) => crate::battle::charge::about(event),
+        Event::Combat(event) => crate::battle::combat::about(event),
+        Event::Outcome(event) => crate::battle::outcome::about(event),
+        Event::Fighting(event) => crate::battle::fighting::about(event),
         _ => Vec::new(),
     }
 }

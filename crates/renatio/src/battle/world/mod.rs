@@ -1,12 +1,16 @@
 //! What changes in a battle: units, Commanders, camps, cards and the turn.
 
+mod charge;
 mod commander;
+mod fray;
 mod game;
 mod ug;
 
+pub use charge::{Approach, Charge, ChargeKind, Wheel};
 pub use commander::{Commander, CommanderId, Post};
+pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
-pub use ug::{BaseKind, Figures, Measured, Presence, Slow, Ug, UgId};
+pub use ug::{BaseKind, Deed, Figures, Measured, Presence, Slow, Ug, UgId};
 
 use crate::cards::{Cards, Deck};
 use caracole_document::words;
@@ -51,6 +55,15 @@ pub struct When {
 pub struct Camp {
     /// Where it stands.
     pub base: Base,
+    /// Bases lost.
+    #[serde(default)]
+    pub lost: u8,
+    /// Whether it carries a wound.
+    #[serde(default)]
+    pub wound: bool,
+    /// It is broken: it counts as lost and is sacked at the end of the turn.
+    #[serde(default)]
+    pub broken: bool,
 }
 
 /// What changes in a battle.
@@ -66,6 +79,10 @@ pub struct World {
     pub deck: Deck,
     /// Turn, Active Player and phase.
     pub when: When,
+    /// Charges declared in this Charge Phase.
+    pub charges: Vec<Charge>,
+    /// What is remembered of fights and of units that broke.
+    pub fray: Fray,
 }
 
 impl Deref for World {
@@ -91,6 +108,8 @@ impl World {
             camps: BySide::default(),
             deck,
             when: When { turn: 0, active, phase: Phase::Card },
+            charges: Vec::new(),
+            fray: Fray::default(),
         }
     }
 
@@ -130,6 +149,7 @@ impl World {
     pub fn commander_base(&self, id: CommanderId) -> Option<Base> {
         let (ug, file, ahead) = match self.commander(id)?.post {
             Post::Alone(base) => return Some(base),
+            Post::Gone => return None,
             Post::With { ug, file, ahead } => (ug, file, ahead),
         };
         let bases = self.bases_of(ug);
