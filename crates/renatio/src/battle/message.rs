@@ -2,6 +2,7 @@
 
 use super::movement::Plan;
 use super::{charge, combat, fighting, outcome};
+use super::shooting;
 use super::world::{CommanderId, Phase, Post, UgId};
 use crate::cards::{Cards, Colour, Payment};
 use crate::charts::ActionCode;
@@ -38,6 +39,8 @@ impl Bw {
 pub enum Request {
     /// Which cards the Army Commander gives away.
     Gifts,
+    /// Shooting.
+    Shooting(shooting::Request),
     /// What to do in the Movement Phase.
     Movement,
     /// Which wounds to recover.
@@ -232,6 +235,8 @@ pub enum Decision {
         /// Which.
         card: Colour,
     },
+    /// Shooting.
+    Shooting(shooting::Decision),
     /// Nothing.
     Pass,
     /// In the Charge Phase.
@@ -274,6 +279,8 @@ pub enum Order {
         /// Which.
         card: Colour,
     },
+    /// Shooting.
+    Shooting(shooting::Order),
     /// Nothing.
     Pass,
     /// In the Charge Phase.
@@ -403,6 +410,8 @@ pub enum Event {
         /// It has passed twice and is finished in this Sub-Phase.
         finished: bool,
     },
+    /// Shooting.
+    Shooting(shooting::Event),
     /// The battle is over: the victory points.
     Ended {
         /// Those of each side.

@@ -20,6 +20,7 @@ mod movement;
 mod outcome;
 mod position;
 mod scene;
+pub mod shooting;
 mod start;
 mod system;
 mod turn;
@@ -36,12 +37,14 @@ pub use end::{Keep, Recover};
 pub use goes::Goes;
 pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned};
 pub use movement::{Moved, Movement, Plan};
-pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost};
+pub use scene::position;
+pub use shooting::{Shooting, Volleys};
+pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, meeting, prepare, titles};
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
 pub use view::{CommanderView, UgView, View};
 pub use world::{
-    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures, Foe,
+    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures, Fired, Foe,
     Fray, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId, Wheel,
     When, World,
 };

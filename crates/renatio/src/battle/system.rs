@@ -10,6 +10,7 @@ use crate::dice::count;
 use super::end::{Keep, Recover};
 use super::movement::Movement;
 use super::position::invariants;
+use super::shooting::{Shooting, Volleys};
 use super::turn::Turn;
 use super::world::{Game, Measured, World};
 use super::{Decision, Event, Order, Request, Scenario, Setup, View, imagine, scene, start, view, words};
@@ -39,6 +40,10 @@ procedures! {
         Deal(Deal),
         /// The Army Commander gives cards away.
         Gifts(Gifts),
+        /// The Shooting Phase.
+        Shooting(Shooting),
+        /// Shots of both sides.
+        Volleys(Volleys),
         /// The Movement Phase.
         Movement(Movement),
         /// Wounds are recovered.
@@ -73,6 +78,8 @@ list! {
         Away = "away",
         /// How far routers go.
         Rout = "rout",
+        /// Files shoot at a unit.
+        Volley = "volley",
     }
 }
 
@@ -84,6 +91,7 @@ impl Purpose for RollPurpose {
             RollPurpose::Kab => "a KaB test",
             RollPurpose::Away => "the distance of an evade move",
             RollPurpose::Rout => "the distance of a rout move",
+            RollPurpose::Volley => "shooting",
         }
     }
 
@@ -229,8 +237,9 @@ impl Scenery for Renatio {
             RollPurpose::Deal | RollPurpose::OpenDeal => {
                 Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
             }
-            RollPurpose::Fight | RollPurpose::Kab => scene::death(scenario, pool, face),
+            RollPurpose::Fight | RollPurpose::Kab => scene::death_face(&scenario.charts.death_dice, pool, face),
             RollPurpose::Away | RollPurpose::Rout => None,
+            RollPurpose::Volley => scene::death_face(&scenario.charts.death_dice, pool, face),
         }
     }
 

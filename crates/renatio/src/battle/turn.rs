@@ -7,8 +7,9 @@ use super::position::fights::touching;
 use super::end::{Keep, Recover};
 use super::movement::Movement;
 use super::position::broken::{end_by_breaking, end_by_turns};
+use super::shooting::Shooting;
 use super::system::Renatio;
-use super::world::{Foe, Game, Phase};
+use super::world::{Fired, Foe, Game, Phase, Ug};
 use crate::troops::Set;
 use super::{Cx, Event, Flow, Input};
 use caracole_kernel::{Play, Side};
@@ -42,7 +43,10 @@ impl Play<Renatio> for Turn {
                 begin(cx, Phase::Charge);
                 Flow::Call(ChargePhase::new(active).into())
             }
-            4 => leave_out(cx, Phase::Shooting),
+            4 => {
+                begin(cx, Phase::Shooting);
+                Flow::Call(Shooting::new(active).into())
+            }
             5 => {
                 begin(cx, Phase::Movement);
                 Flow::Call(Movement::new(active).into())
@@ -114,9 +118,11 @@ pub(super) const fn not_played(phase: Phase) -> RuleId {
 /// Every unit may act again.
 fn end_of_turn(cx: &mut Cx<'_>) {
     enforces!("RETG-MOVE-006");
-    let ids: Vec<_> = cx.world.on_table().filter(|ug| cx.world[*ug].acted).collect();
+    let used = |ug: &Ug| ug.acted || ug.fired != Fired::default();
+    let ids: Vec<_> = cx.world.on_table().filter(|ug| used(&cx.world[*ug])).collect();
     for ug in ids {
         cx.world[ug].acted = false;
+        cx.world[ug].fired = Fired::default();
     }
     let ids: Vec<_> = cx.world.on_table().filter(|ug| !cx.world[*ug].deeds.is_empty()).collect();
     for ug in ids {

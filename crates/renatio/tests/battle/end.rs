@@ -74,7 +74,7 @@ fn phases_come_in_order_and_what_is_not_played_is_said() {
     let expected = [
         (Phase::Card, true),
         (Phase::Charge, false),
-        (Phase::Shooting, false),
+        (Phase::Shooting, true),
         (Phase::Movement, true),
         (Phase::Fighting, false),
         (Phase::EndOfTurn, true),

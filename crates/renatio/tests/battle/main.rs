@@ -10,4 +10,5 @@ mod marches;
 mod random;
 mod setup;
 mod shapes;
+mod shooting;
 mod support;

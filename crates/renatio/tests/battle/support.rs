@@ -106,6 +106,11 @@ pub fn deal(session: &mut Session<Renatio>, hands: &[&[Colour]]) -> Vec<Event> {
 pub fn moving(setup: &Setup, hand: &[Colour]) -> Session<Renatio> {
     let mut session = start(setup);
     deal(&mut session, &[hand, &[Black, Black, Black]]);
+    // Nobody does anything before the Movement Phase.
+    while session.battle().world().when.phase < Phase::Movement {
+        let Some((side, Request::Shooting(_))) = asked(&session) else { break };
+        does(&mut session, side, Decision::Pass);
+    }
     session
 }
 

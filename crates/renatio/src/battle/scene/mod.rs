@@ -1,22 +1,24 @@
 //! The battle as clients draw it.
 
 mod ground;
+mod picture;
 
 pub use ground::ground;
+pub use picture::position;
 
 use super::position::broken::losses;
 use super::turn::phase_name;
 use super::view::sees_hands;
 use super::words::colour;
-use super::Scenario;
 use super::world::{CommanderId, Figures, Game, Presence, UgId};
 use crate::cards::{Cards, Colour};
-use crate::dice::{Face as DeathFace, death_pool};
+use crate::charts::DeathDice;
+use crate::dice::{Face as Sign, ShootingDice, death_pool, shooting_pool};
 use crate::troops::{Name, TroopType};
+use caracole_document::Word;
 use caracole_kernel::{
-    BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer,
+    BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer, dice::Pool,
 };
-use caracole_kernel::dice::Pool;
 use caracole_tabletop::scene::{outline, units};
 use std::borrow::Cow;
 
@@ -32,20 +34,24 @@ pub fn card(of: Colour) -> Face {
     Face { colour: paint, symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(colour(of)) }
 }
 
-/// A face of a Death Dice as it is drawn: the colour of the dice is known by its faces.
-pub fn death(scenario: &Scenario, pool: &Pool, face: u8) -> Option<Face> {
-    let dice = &scenario.charts.death_dice;
-    let same = |colour: &&Colour| {
-        [true, false].iter().any(|s| death_pool(dice, **colour, pool.dice, *s).reading == pool.reading)
+/// A face of a Death Dice as it is drawn: the colour is told from how the dice are read.
+pub fn death_face(dice: &DeathDice, pool: &Pool, face: u8) -> Option<Face> {
+    let plain =
+        Colour::ALL.iter().map(|colour| (*colour, [true, false].map(|s| death_pool(dice, *colour, 1, s))));
+    let plus = shooting_pool(dice, ShootingDice::WhitePlus, 1);
+    let found = plain.into_iter().find(|(_, pools)| pools.iter().any(|own| own.reading == pool.reading));
+    let of = match found {
+        Some((colour, _)) => colour,
+        None if plus.reading == pool.reading => Colour::White,
+        None => return None,
     };
-    let colour = Colour::ALL.iter().find(same)?;
-    let (symbol, name) = match dice.faces(*colour).of_d6(face) {
-        DeathFace::Blank => (" ", "blank"),
-        DeathFace::S => ("S", "S"),
-        DeathFace::Wound => ("x", "wound"),
-        DeathFace::Skull => ("*", "Skull"),
+    let (symbol, name) = match dice.faces(of).of_d6(face) {
+        Sign::Blank => (" ", "blank"),
+        Sign::S => ("S", "S"),
+        Sign::Wound => ("W", "wound"),
+        Sign::Skull => ("X", "Skull"),
     };
-    Some(Face { symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(name), ..card(*colour) })
+    Some(Face { symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(name), ..card(of) })
 }
 
 /// What a viewer sees.

@@ -4,7 +4,9 @@ use super::{Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPos
 use crate::army::{Army, CampState, Role, camp_state};
 use crate::battle::system::Renatio;
 use crate::battle::turn::Turn;
-use crate::battle::world::{Camp, Commander, CommanderId, Measured, Post, Presence, Slow, Ug, UgId, World};
+use crate::battle::world::{
+    Camp, Commander, CommanderId, Fired, Measured, Post, Presence, Slow, Ug, UgId, World,
+};
 use crate::cards::{Cards, Deck};
 use crate::charts::Charts;
 use crate::dice::{Breaking, breaks};
@@ -112,7 +114,7 @@ fn check_army(army: &Army) -> Result<(), Refusal> {
 }
 
 /// Names of all units: those that share a name are numbered.
-fn titles(army: &Army) -> Vec<String> {
+pub fn titles(army: &Army) -> Vec<String> {
     let mut all = Vec::new();
     for unit in &army.units {
         let alike =
@@ -227,6 +229,7 @@ fn unit_at(
         slow: Slow::default(),
         acted: false,
         deeds: Default::default(),
+        fired: Fired::default(),
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))

@@ -4,7 +4,7 @@ mod figures;
 mod lay;
 
 pub(super) use figures::{block, grid_of};
-pub(super) use lay::prepare;
+pub use lay::{prepare, titles};
 
 use super::message::Bw;
 use crate::army::{Army, read_army};
@@ -167,23 +167,33 @@ const fn standard_table() -> [u8; 2] {
     [45, 30]
 }
 
+/// Two armies on open ground, each in two lines 12 BW from the other.
+pub fn meeting(armies: BySide<Army>) -> Option<Setup> {
+    let start = BySide {
+        red: figures::lineup(&armies.red, Side::Red)?,
+        blue: figures::lineup(&armies.blue, Side::Blue)?,
+    };
+    Some(Setup {
+        armies,
+        active: Side::Red,
+        start,
+        turns: twelve(),
+        base_mm: forty(),
+        table_bw: [60, 40],
+        terrain: Vec::new(),
+        options: Readings::default(),
+        charts: None,
+    })
+}
+
 /// The first built-in armies against each other, each in two lines 12 BW from the other: for random battles and tests.
 pub(super) fn example(number: u64) -> Option<Setup> {
     let pairs: Vec<_> = crate::army::BUILT_IN.chunks(2).collect();
     let pair = pairs.get((number % pairs.len().max(1) as u64) as usize)?;
     let army = |n: usize| pair.get(n).and_then(|file| read_army(file.id, file.text).ok());
     let (red, blue) = (army(0)?, army(1)?);
-    let start = BySide { red: figures::lineup(&red, Side::Red)?, blue: figures::lineup(&blue, Side::Blue)? };
+    let setup = meeting(BySide { red, blue })?;
     let active = if number.is_multiple_of(2) { Side::Red } else { Side::Blue };
-    Some(Setup {
-        armies: BySide { red, blue },
-        active,
-        start,
-        turns: 1 + (number % 4) as u8,
-        base_mm: if number.is_multiple_of(3) { 60 } else { 40 },
-        table_bw: [60, 40],
-        terrain: Vec::new(),
-        options: Readings::default(),
-        charts: None,
-    })
+    let base_mm = if number.is_multiple_of(3) { 60 } else { 40 };
+    Some(Setup { active, turns: 1 + (number % 4) as u8, base_mm, ..setup })
 }

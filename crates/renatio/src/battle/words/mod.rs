@@ -5,8 +5,10 @@ pub mod report;
 mod tell;
 
 pub use actions::{command as action_command, length, post, sentence as action_sentence};
+pub use report::{title as tell_title, titled};
 pub use tell::{about, tell};
 
+use super::shooting;
 use super::turn::phase_name;
 use super::world::Game;
 use super::{Decision, Request};
@@ -41,6 +43,7 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-SEQ-005")],
         )
         .commands(&["give green to Horn", "pass"]),
+        Request::Shooting(request) => shooting::prompt(game, side, request),
         Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
             .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
         Request::Recover => {
@@ -66,6 +69,10 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
         Decision::Combat(decision) => super::combat::wording(game, decision),
         Decision::Outcome(decision) => super::outcome::wording(game, decision),
         Decision::Fighting(decision) => super::fighting::wording(game, decision),
+        Decision::Shooting(decision) => {
+            let (said, pieces) = shooting::sentence(game, decision);
+            Wording::new(said, shooting::command(decision)).about(pieces)
+        }
         Decision::Gift { to, card } => {
             let (card, name) = (colour(*card), game.name(*to));
             Wording::new(format!("Give {card} to {name}"), format!("give {card} to {name}"))

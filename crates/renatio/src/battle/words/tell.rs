@@ -2,6 +2,7 @@
 
 use super::report::{bw, name, title, titles};
 use super::{cards, colour};
+use crate::battle::shooting;
 use crate::battle::turn::{not_played, phase_name};
 use crate::battle::{Event, Scenario, Switch};
 use crate::troops::Name;
@@ -53,6 +54,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Combat(event) => crate::battle::combat::tell(scenario, event),
         Event::Outcome(event) => crate::battle::outcome::tell(scenario, event),
         Event::Fighting(event) => crate::battle::fighting::tell(scenario, event),
+        Event::Shooting(event) => shooting::tell(scenario, event),
         _ => tell_action(scenario, event),
     }
 }
@@ -73,11 +75,11 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(text, &[rule!("RETG-MOVE-003")])
         }
         Event::Moved { ug, distance, spent } => {
-            let text = format!("{} moves {}.", title(scenario, *ug), bw(scenario, *spent));
+            let text = format!("{} moves {}.", tell_title(scenario, *ug), bw(scenario, *spent));
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("RETG-MOVE-001")]) }
         }
         Event::Reshaped { ug, wide } => {
-            let text = format!("{} stands {wide} wide.", title(scenario, *ug));
+            let text = format!("{} stands {wide} wide.", tell_title(scenario, *ug));
             Sentence::new(text, &[rule!("RETG-FORM-002")])
         }
         Event::Switched { ug, to } => {
@@ -87,16 +89,18 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
                 Switch::Mount => "mounts".to_owned(),
                 Switch::DropPikes => "abandons its pikes".to_owned(),
             };
-            Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
+            Sentence::new(format!("{} {what}.", tell_title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }
         Event::CommanderMoved { commander, post } => {
-            let to =
-                post.ug().map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
+            let to = post
+                .ug()
+                .map_or("stands alone".to_owned(), |ug| format!("is with {}", tell_title(scenario, ug)));
             Sentence::new(format!("{} {to}.", name(scenario, *commander)), &[rule!("RETG-UNIV-009")])
         }
-        Event::Recovered { ug } => {
-            Sentence::new(format!("{} recovers its wound.", title(scenario, *ug)), &[rule!("RETG-KAB-031")])
-        }
+        Event::Recovered { ug } => Sentence::new(
+            format!("{} recovers its wound.", tell_title(scenario, *ug)),
+            &[rule!("RETG-KAB-031")],
+        ),
         Event::SlowsRemoved { ugs } => {
             Sentence::new(format!("No longer slowed: {}.", titles(scenario, ugs)), &[rule!("RETG-SHOOT-047")])
         }
@@ -107,6 +111,7 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
 /// What an event is about.
 pub fn about(event: &Event) -> Vec<Piece> {
     match event {
+        Event::Shooting(event) => shooting::about(event),
         Event::Dealt { to, .. } => vec![to.piece()],
         Event::Gave { from, to, .. } => vec![from.piece(), to.piece()],
         Event::Prompted { by, ugs, .. } => {

@@ -10,7 +10,7 @@ pub use charge::{Approach, Charge, ChargeKind, Wheel};
 pub use commander::{Commander, CommanderId, Post};
 pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
-pub use ug::{BaseKind, Deed, Figures, Measured, Presence, Slow, Ug, UgId};
+pub use ug::{BaseKind, Deed, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
 use crate::cards::{Cards, Deck};
 use caracole_document::words;

@@ -2,12 +2,12 @@
 
 use super::CommanderId;
 use crate::dice::Harm;
-use crate::troops::{Arm, Form, Profile, Set, Shape, TroopType};
+use crate::troops::{Arm, Extra, Form, Profile, Set, Shape, TroopType};
 use caracole_document::words;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::Um;
-use caracole_tabletop::{BaseId, BaseState, Measures, OwnsBases, Sizes};
+use caracole_tabletop::{BaseId, BaseState, Facing, Measures, OwnsBases, Sizes};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +116,37 @@ pub struct Ug {
     pub acted: bool,
     /// What it has done in this turn.
     pub deeds: Set<Deed>,
+    /// What of it has shot in this turn.
+    pub fired: Fired,
+}
+
+/// What of a unit has shot in this turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fired {
+    /// Files that shot, one bit for each by its number.
+    pub files: u32,
+    /// Bases that shot to the front, right, rear and left.
+    pub bases: [u8; 4],
+    /// Regimental guns and Platoon Fire that shot.
+    pub extras: Set<Extra>,
+}
+
+impl Fired {
+    /// Whether a file has shot.
+    pub fn has(&self, file: u8) -> bool {
+        self.files & Self::bit(file) != 0
+    }
+
+    /// A file shoots with so many bases.
+    pub fn note(&mut self, file: u8, side: Facing, bases: u8) {
+        self.files |= Self::bit(file);
+        let to = &mut self.bases[side as usize];
+        *to = to.saturating_add(bases);
+    }
+
+    fn bit(file: u8) -> u32 {
+        1u32.checked_shl(u32::from(file)).unwrap_or(0)
+    }
 }
 
 impl Ug {
