@@ -309,11 +309,6 @@ pub enum Event {
         /// Which.
         phase: Phase,
     },
-    /// A phase that is not played yet was left out.
-    LeftOut {
-        /// Which.
-        phase: Phase,
-    },
     /// The discards went back into the deck.
     Shuffled {
         /// Cards that can be drawn now.

@@ -3,10 +3,9 @@
 //! - [`Setup`] and `start.rs`: what a battle starts from, and its check. [`Scenario`]: what never changes.
 //! - `world`: what changes. `position`: questions about where things stand.
 //! - `turn.rs`: the sequence of a turn. `goes.rs`: how players take turns in a Sub-Phase.
-//! - `card`, `movement`, `end`: the phases. `view.rs`, `imagine.rs`: who sees what. `words`, `scene`: for people.
-//!
-//! The Charge, Shooting and Fighting Phases are not played yet: the report of each turn says so, moves into contact are
-//! refused, and the system is not in the table of systems.
+//! - `card`, `charge`, `shooting`, `movement`, `fighting`, `end`: the phases. `combat`: fights file by file. `outcome`:
+//!   losses, KaB tests, routs, pursuits.
+//! - `view.rs`, `imagine.rs`: who sees what. `words`, `scene`: for people.
 
 mod card;
 mod charge;
@@ -32,7 +31,7 @@ pub use card::{Deal, Gifts};
 pub use charge::ChargePhase;
 pub use combat::Combats;
 pub use fighting::FightingPhase;
-pub use outcome::{Kab, Outcomes};
+pub use outcome::{Kab, Outcomes, Replace, Sack};
 pub use end::{Keep, Recover};
 pub use goes::Goes;
 pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned};

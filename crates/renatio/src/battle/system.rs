@@ -4,7 +4,7 @@ use super::card::{Deal, Gifts};
 use super::charge::ChargePhase;
 use super::combat::{self, Combats};
 use super::fighting::FightingPhase;
-use super::outcome::{Kab, Outcomes};
+use super::outcome::{Kab, Outcomes, Replace, Sack};
 use super::position::broken::end_by_breaking;
 use crate::dice::count;
 use super::end::{Keep, Recover};
@@ -60,6 +60,10 @@ procedures! {
         Kab(Kab),
         /// The Fighting Phase.
         Fighting(FightingPhase),
+        /// Commanders are replaced.
+        Replace(Replace),
+        /// Sacked camps.
+        Sack(Sack),
     }
 }
 
@@ -215,7 +219,7 @@ impl Words for Renatio {
     }
 
     fn opens(event: &Event) -> bool {
-        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. } | Event::LeftOut { .. })
+        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. })
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

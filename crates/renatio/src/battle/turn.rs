@@ -2,6 +2,8 @@
 
 use super::card::{Deal, Gifts};
 use super::charge::ChargePhase;
+use super::combat::Combats;
+use super::outcome::{Replace, Sack};
 use super::fighting::FightingPhase;
 use super::position::fights::touching;
 use super::end::{Keep, Recover};
@@ -10,10 +12,10 @@ use super::position::broken::{end_by_breaking, end_by_turns};
 use super::shooting::Shooting;
 use super::system::Renatio;
 use super::world::{Fired, Foe, Game, Phase, Ug};
-use crate::troops::Set;
+use crate::troops::{CommandType, Set};
 use super::{Cx, Event, Flow, Input};
 use caracole_kernel::{Play, Side};
-use caracole_ledger::{RuleId, enforces, not_yet};
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 
 /// The outermost procedure: turn after turn.
@@ -49,17 +51,27 @@ impl Play<Renatio> for Turn {
             }
             5 => {
                 begin(cx, Phase::Movement);
-                Flow::Call(Movement::new(active).into())
+                Flow::Call(Box::new(Combats::alignment(active)).into())
             }
             6 => {
+                enforces!("RETG-SEQ-024", "RETG-CMD-028");
+                Flow::Call(Replace::new(cx.world, &[CommandType::Professional, CommandType::Instinctive]).into())
+            }
+            7 => Flow::Call(Movement::new(active).into()),
+            8 => {
                 begin(cx, Phase::Fighting);
                 Flow::Call(FightingPhase::new(active).into())
             }
-            7 => {
+            9 => {
                 begin(cx, Phase::EndOfTurn);
                 Flow::Call(Recover::new(active).into())
             }
-            8 => Flow::Call(Keep::new(active).into()),
+            10 => {
+                enforces!("RETG-SEQ-034", "RETG-CMD-028");
+                Flow::Call(Replace::new(cx.world, &[CommandType::Tribal]).into())
+            }
+            11 => Flow::Call(Sack::new().into()),
+            12 => Flow::Call(Keep::new(active).into()),
             _ => {
                 enforces!("RETG-TURN-005", "RETG-CMD-001");
                 self.step = 0;
@@ -99,20 +111,6 @@ fn remember(cx: &mut Cx<'_>) {
     (fray.starts, fray.old) = (starts, old);
     fray.flanks.clear();
     fray.fought.clear();
-}
-
-/// A phase that is not played yet: the report says so.
-fn leave_out(cx: &mut Cx<'_>, phase: Phase) -> Flow {
-    cx.tell(Event::LeftOut { phase });
-    Flow::Again
-}
-
-/// The rule by which a phase would be played that is not.
-pub(super) const fn not_played(phase: Phase) -> RuleId {
-    match phase {
-        Phase::Shooting => not_yet!("RETG-SEQ-021"),
-        _ => not_yet!("RETG-SEQ-001"),
-    }
 }
 
 /// Every unit may act again.

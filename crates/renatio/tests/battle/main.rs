@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod cards;
+mod charges;
+mod combats;
+mod outcome;
 mod end;
 mod goes;
 mod groups;

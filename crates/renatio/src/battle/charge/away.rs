@@ -15,11 +15,12 @@ use crate::troops::TroopType;
 use caracole_kernel::{Side, Tally};
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, TableEdge, Um, any_overlap,
-    any_within,
+    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Path, TableEdge, Um, any_overlap,
 };
 use caracole_tabletop::Grid;
 
+/// Kinds of going.
+const GOINGS: usize = 3;
 /// How near to the enemy evaders stop: a hair more than contact.
 const HAIR: Um = Um::new(200);
 
@@ -91,7 +92,7 @@ pub fn plan(game: Game<'_>, ug: UgId, how: Response, toward: Angle, charge: Angl
     let start = if is_clear(game, ug, start.end()) { start } else { Path::from(&body) };
     let mut going = Going::Good;
     let mut best: Option<Away> = None;
-    for _ in Going::ALL {
+    for _ in 0..GOINGS {
         let tally = distance(game, ug, how, going, d6);
         let left = (game.bw(tally.total()) - start.spent()).or_zero();
         let path = start.clone().advance(left);
@@ -287,15 +288,4 @@ pub fn charge_on(game: Game<'_>, ug: UgId, by: &[UgId]) -> Angle {
         None => facing,
         Some(wheel) => facing.turned(wheel.hand.sense(), Angle::from_degrees(i32::from(wheel.degrees))),
     }
-}
-
-/// Whether a place is out of reach of all enemies.
-pub fn is_free_of_enemies(game: Game<'_>, ug: UgId) -> bool {
-    let (_, enemies) = enemy_ground(game, game.world[ug].side);
-    !any_within(game.world.rects(ug), &enemies, CONTACT_TOLERANCE)
-}
-
-/// A slide of a body.
-pub const fn slide(toward: Angle, distance: Um) -> Motion {
-    Motion::Slide { toward, distance }
 }

@@ -3,7 +3,8 @@
 use crate::battle::movement::{measure, reach};
 use crate::battle::position::fights::{cells, enemy_ground, fights_frontally, touching};
 use crate::battle::position::going::worst_on;
-use crate::battle::world::{Approach, Foe, Game, UgId};
+use crate::battle::shooting::SweptGround;
+use crate::battle::world::{Approach, Charge, Foe, Game, UgId};
 use crate::charts::Going;
 use crate::readings::Reading;
 use crate::troops::{Arm, TroopType};
@@ -16,6 +17,9 @@ use caracole_tabletop::{Grid, Placed, Position, grid_of};
 
 /// How far files press forward after contact, in BW.
 pub const PRESS: i32 = 1;
+
+/// Kinds of going.
+const GOINGS: usize = 3;
 
 /// What stops a charge first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +194,7 @@ pub fn course(
     enforces!("RETG-CHARGE-024", "RETG-MOVE-002");
     let (start, cost, grid) = started(game, ug, approach)?;
     let mut going = Going::Good;
-    for _ in 0..Going::ALL.len() {
+    for _ in 0..GOINGS {
         let mut distance = reach(game, ug, going);
         let back = i32::from(regained.min(game.world[ug].slow.total()));
         distance.add(rule!("RETG-SHOOT-046"), "prompted through fire", back);
@@ -347,6 +351,23 @@ pub fn press_from_line(game: Game<'_>, ug: UgId) -> (Group, Vec<Foe>) {
     let touched = touching(game, ug);
     let (body, found) = press(game, ug, game.world.body(ug), &[]);
     (body, found.into_iter().filter(|foe| !touched.contains(foe)).collect())
+}
+
+/// The ground that the files of a charge would sweep, as far as they get past the enemy.
+pub fn path_of_charge(game: Game<'_>, charge: &Charge) -> Vec<SweptGround> {
+    enforces!("RETG-CHARGE-057");
+    let ug = charge.ug;
+    let Ok((start, cost, _)) = started(game, ug, &charge.approach) else { return Vec::new() };
+    let body = start.end();
+    let left = game.bw(reach(game, ug, Going::Good).total()) - cost;
+    let (_, enemies) = enemy_ground(game, game.world[ug].side);
+    let ids = game.world.base_ids_of(ug);
+    let of_file = |file: u8| ids.iter().copied().find(|id| game.world[*id].at.file == file);
+    let swept = body.swept(left, &enemies);
+    swept
+        .into_iter()
+        .filter_map(|file| Some(SweptGround { ug, base: of_file(file.file)?, ground: file.ground }))
+        .collect()
 }
 
 /// Whether a path runs into friends.

@@ -10,8 +10,7 @@ mod respond;
 mod tell;
 mod words;
 
-pub use away::lay;
-pub use course::{camp_is_fortified, runs_into};
+pub use course::{camp_is_fortified, path_of_charge, runs_into};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
@@ -22,6 +21,7 @@ use crate::battle::movement::{
     check_discard, check_prompt, discard, discards, holds_cards, spend, take_along, plan as movement_plan,
 };
 use crate::battle::outcome::{Kab, Outcomes, Test, Tested};
+use crate::battle::shooting::{Circumstances, Shot, Volleys, as_they_charge, at_chargers, take_aim};
 use crate::battle::system::{Renatio, RollPurpose};
 use crate::battle::world::{Approach, Charge, ChargeKind, Deed, Foe, Game, UgId};
 use crate::battle::{Action, Asked, Cx, Flow, Input};
@@ -48,6 +48,8 @@ enum Step {
     Counter,
     /// SP2.5: choices.
     Respond,
+    /// SP2.5: shooting at chargers.
+    Volleys,
     /// SP2.5: moves of those who chose to go, with their dice.
     Away,
     /// SP2.6.
@@ -111,7 +113,7 @@ impl ChargePhase {
         let game = Game::new(cx.scenario, cx.world);
         let active = game.world.when.active;
         match self.step.clone() {
-            Step::Clear => match self.goes.next(|side| holds_cards(game, side) && can_clear(game, side)) {
+            Step::Clear => match self.goes.next(|side| holds_cards(game, side)) {
                 Some(side) => F::Ask(side, Request::Clear.into()),
                 None => self.step_to(active, Step::Declare),
             },
@@ -138,6 +140,11 @@ impl ChargePhase {
                 }
             },
             Step::Respond => self.respond(cx, active),
+            Step::Volleys => {
+                self.to(active, Step::Away);
+                let shots = self.shots(game);
+                fire(cx, shots)
+            }
             Step::Away => self.away(cx, active),
             Step::Move => self.move_next(cx),
             Step::Late { by, met } => {
@@ -147,7 +154,7 @@ impl ChargePhase {
             }
             Step::Combat => {
                 self.to(active, Step::Outcome);
-                F::Call(Combats::new(CombatKind::Charge, active).into())
+                F::Call(Box::new(Combats::new(CombatKind::Charge, active)).into())
             }
             Step::Outcome => {
                 self.to(active, Step::Done);
@@ -181,7 +188,22 @@ impl ChargePhase {
             }
         }
         self.going.reverse();
-        self.step_to(active, Step::Away)
+        self.step_to(active, Step::Volleys)
+    }
+
+    /// Everything that is shot at chargers, before anybody moves.
+    fn shots(&self, game: Game<'_>) -> Vec<Shot> {
+        let ways: Vec<_> =
+            game.world.charges.iter().flat_map(|charge| path_of_charge(game, charge)).collect();
+        if ways.is_empty() {
+            return Vec::new();
+        }
+        let how = |ug: UgId| Circumstances {
+            running_away: self.going.iter().any(|going| going.ug == ug && going.how == Response::RunAway),
+            charged: answer::is_charged(game, ug),
+        };
+        let able = game.world.on_table().filter(|ug| !declare::has_declared(game, *ug));
+        able.flat_map(|ug| at_chargers(game, ug, &ways, how(ug))).collect()
     }
 
     fn answered(&mut self, cx: &mut Cx<'_>, going: Going) {
@@ -319,9 +341,19 @@ fn call_tests(tests: Vec<Test>) -> Flow {
     }
 }
 
-/// Whether a side may have a SuG to move out of the way; it has one, and somebody to charge.
-fn can_clear(game: Game<'_>, side: Side) -> bool {
-    game.world.of_side(side).any(|ug| game.world[ug].acts_as_sug() && !game.world[ug].acted)
+/// Files shoot, if there are any to do so.
+fn fire(cx: &mut Cx<'_>, shots: Vec<Shot>) -> Flow {
+    if shots.is_empty() {
+        return F::Again;
+    }
+    take_aim(cx, &shots);
+    let stood: Vec<UgId> = shots.iter().map(|shot| shot.by).collect();
+    for ug in stood {
+        if cx.world[ug].deeds.has(Deed::Answered) {
+            cx.world[ug].deeds = cx.world[ug].deeds.with(Deed::StoodAndShot);
+        }
+    }
+    F::Call(Volleys::new(Game::new(cx.scenario, cx.world), &shots).into())
 }
 
 /// Whether a side may have something to declare: cards, or a charge that costs none.
@@ -338,6 +370,15 @@ fn can_declare(game: Game<'_>, side: Side) -> bool {
 fn can_counter(game: Game<'_>, side: Side) -> bool {
     let charges = game.world.charges.iter().any(|charge| game.world[charge.ug].side != side);
     charges && holds_cards(game, side)
+}
+
+/// What troops with Shoot & Charge shoot the moment they declare.
+fn shot_at_once(game: Game<'_>, order: &Order) -> Vec<Shot> {
+    let Order::Declare { charges, .. } = order else { return Vec::new() };
+    let able = charges.iter().filter(|charge| {
+        game.world[charge.ug].profile.is(crate::troops::Characteristic::ShootAndCharge)
+    });
+    able.flat_map(|charge| as_they_charge(game, charge.ug, &charge.targets)).collect()
 }
 
 fn declared(cx: &mut Cx<'_>, charge: Declared) {
@@ -406,14 +447,22 @@ impl Play<Renatio> for ChargePhase {
         use crate::battle::Order as O;
         match input {
             I::Order(O::Charge(order)) => {
+                let shots = shot_at_once(Game::new(cx.scenario, cx.world), &order);
                 self.order(cx, *order);
                 if self.alternates() {
                     self.goes.act(Game::new(cx.scenario, cx.world));
                 }
+                if !shots.is_empty() {
+                    return fire(cx, shots);
+                }
             }
             I::Order(O::Prompt { by, cards, plan, leave }) => {
+                let tests = crate::battle::movement::leaving(Game::new(cx.scenario, cx.world), by, &plan);
                 crate::battle::movement::carry_out(cx, by, &cards, &plan, leave);
                 self.goes.act(Game::new(cx.scenario, cx.world));
+                if !tests.is_empty() {
+                    return F::Call(Kab::new(tests).into());
+                }
             }
             I::Order(O::Discard { of, card }) => {
                 discard(cx, of, card);

@@ -4,7 +4,7 @@ use crate::battle::position::fights::{Cell, Fight, Stand, cells, fighters, side_
 use crate::battle::world::{Foe, Game};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Contact, Edge, Hand, Um};
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Edge, Hand, Um};
 
 /// A turn that still counts as parallel: half a degree.
 const PARALLEL: u32 = u32::MAX / 720;
@@ -87,11 +87,6 @@ fn reaches(game: Game<'_>, cell: &Cell, enemies: &[BaseRect], fought: Option<&Ce
     }
     let near = game.bw(1).half();
     fought.is_some_and(|fought| cell.rect.within(&fought.rect, near))
-}
-
-/// Whether two bases touch along an edge.
-pub fn share_an_edge(a: &BaseRect, b: &BaseRect) -> bool {
-    a.contact(b).and_then(Contact::edges).is_some()
 }
 
 /// Whether somebody is among the members of a combat.

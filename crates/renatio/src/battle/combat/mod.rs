@@ -20,12 +20,12 @@ use crate::battle::outcome::{
 };
 use crate::battle::position::fights::{Fight, Place, all};
 use crate::battle::system::{Renatio, RollPurpose};
-use crate::battle::world::{BrokenBy, CommanderId, Deed, Foe, Game, Phase, Post, UgId};
+use crate::battle::world::{BrokenBy, CommanderId, Deed, Foe, Game, Post, UgId};
 use crate::battle::{Asked, Cx, Flow, Input};
 use crate::charts::CombatKind;
 use crate::kab::{Cause, commander_at_risk};
-use crate::troops::{Arm, Name};
-use caracole_kernel::{BySide, Flow as F, Input as I, NotAsked, Play, Refusal, Side, dice::Roll};
+use crate::troops::Arm;
+use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side, dice::Roll};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::Edge;
 use facts::Bonus;
@@ -61,10 +61,20 @@ enum Step {
     Losses,
 }
 
+/// What is played of combats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Scope {
+    /// Alignment and combats.
+    Whole,
+    /// Alignment alone.
+    Alignment,
+}
+
 /// All combats of a phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Combats {
     kind: CombatKind,
+    scope: Scope,
     step: Step,
     goes: Goes,
     /// Edges that have fought.
@@ -88,6 +98,7 @@ impl Combats {
     pub fn new(kind: CombatKind, active: Side) -> Combats {
         Combats {
             kind,
+            scope: Scope::Whole,
             step: Step::Align,
             goes: Goes::new(active),
             fought: Vec::new(),
@@ -98,6 +109,11 @@ impl Combats {
             bonus: Vec::new(),
             current: None,
         }
+    }
+
+    /// Alignment before movement.
+    pub fn alignment(active: Side) -> Combats {
+        Combats { scope: Scope::Alignment, ..Combats::new(CombatKind::Melee, active) }
     }
 
     /// Fights that can still be fought in this phase, those with the longest contact first.
@@ -132,9 +148,10 @@ impl Combats {
         let game = Game::new(cx.scenario, cx.world);
         match self.step {
             Step::Align => {
-                enforces!("RETG-COMBAT-003", "RETG-SEQ-028");
+                enforces!("RETG-COMBAT-003", "RETG-SEQ-023", "RETG-SEQ-028");
                 match self.goes.next(|side| align::can_align(game, side)) {
                     Some(side) => F::Ask(side, Request::Align.into()),
+                    None if self.scope == Scope::Alignment => F::Done(()),
                     None => {
                         self.step = Step::Combat;
                         F::Again
@@ -247,7 +264,8 @@ impl Combats {
         let game = Game::new(cx.scenario, cx.world);
         let Some(mut current) = self.current.take() else { return };
         let both = facts::both(game, self.kind, &current.fight, &self.bonus);
-        current.arm(game, self.kind, &both, |side| self.supporters(game, &current.fight, side));
+        let fight = current.fight;
+        current.arm(game, self.kind, &both, |side| self.supporters(game, &fight, side));
         for place in &current.supporting {
             self.supported.push(*place);
         }
@@ -632,27 +650,4 @@ impl Combats {
             cx.tell(Event::InFront { commander: id }.into());
         }
     }
-}
-
-/// Whether it is the Charge Phase now.
-pub fn in_charge_phase(game: Game<'_>) -> bool {
-    game.world.when.phase == Phase::Charge
-}
-
-/// What a kind of combat is called.
-pub const fn name_of(kind: CombatKind) -> &'static str {
-    match kind {
-        CombatKind::Charge => "Charge Combat",
-        CombatKind::Melee => "Melee Combat",
-    }
-}
-
-/// What a grade is called, for reports.
-pub const fn grade(grade: crate::troops::Grade) -> &'static str {
-    grade.name()
-}
-
-/// Nothing for either side.
-pub const fn nothing() -> BySide<u8> {
-    BySide { red: 0, blue: 0 }
 }

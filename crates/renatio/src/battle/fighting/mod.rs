@@ -20,7 +20,7 @@ use crate::battle::outcome::{Kab, Outcomes, Test, Tested, keep_posts};
 use crate::battle::position::fights::is_in_combat;
 use crate::battle::position::reform::reform;
 use crate::battle::system::Renatio;
-use crate::battle::world::{Game, Phase, Post, UgId};
+use crate::battle::world::{Game, Post, UgId};
 use crate::battle::{Asked, Cx, Flow, Input, Paid};
 use crate::charts::CombatKind;
 use crate::kab::Cause;
@@ -76,7 +76,7 @@ impl FightingPhase {
         match self.step {
             Step::Combat => {
                 self.step = Step::Outcome;
-                F::Call(Combats::new(CombatKind::Melee, active).into())
+                F::Call(Box::new(Combats::new(CombatKind::Melee, active)).into())
             }
             Step::Outcome => {
                 self.step = Step::BreakOff;
@@ -265,9 +265,4 @@ impl Play<Renatio> for FightingPhase {
         out.extend(discards(game, side));
         out.push(D::Pass);
     }
-}
-
-/// Whether it is the Fighting Phase now.
-pub fn is_now(game: Game<'_>) -> bool {
-    game.world.when.phase == Phase::Fighting
 }

@@ -213,6 +213,8 @@ pub fn killed(cx: &mut Cx<'_>, id: CommanderId) -> Vec<Test> {
     let turn = cx.world.when.turn;
     if let Some(commander) = cx.world.commander_mut(id) {
         (commander.post, commander.dead_since, commander.fights) = (Post::Gone, Some(turn), false);
+        // What he is dealt until he is replaced goes by the grade of his replacement.
+        commander.grade = commander.grade.lowered();
     }
     tests
 }
@@ -305,7 +307,7 @@ impl Play<Renatio> for Kab {
             Wait::Base(ug) => {
                 out.extend(files_to_lose(game, ug, None).into_iter().map(|file| wrap(Decision::Lose { file })));
             }
-            Wait::Flight(id) => {
+            Wait::Flight(_) => {
                 let units = game.world.of_side(asked.side).map(|ug| NewPost::With { ug, file: 0, ahead: false });
                 let all = units.chain([NewPost::Here]).map(|to| wrap(Decision::Flee(to)));
                 self.offer(asked, all, out);

@@ -1,7 +1,7 @@
 //! Losses: wounds, bases, and units that break.
 
 use super::message::Event;
-use crate::battle::position::fights::{Stand, between, fighters, side_of};
+use crate::battle::position::fights::{Stand, between, fighters};
 use crate::battle::world::{BrokenBy, Fall, Foe, Game, Post, Presence, UgId};
 use crate::battle::{Cx, Event as E};
 use crate::dice::{Breaking, Harm, breaks};
@@ -227,9 +227,4 @@ pub fn remove(cx: &mut Cx<'_>, ug: UgId) {
     cx.world[ug].presence = Presence::Broken;
     cx.world.charges.retain(|charge| charge.ug != ug);
     cx.tell(Event::Removed { ug }.into());
-}
-
-/// Whose somebody is.
-pub fn owner(cx: &Cx<'_>, foe: Foe) -> Side {
-    side_of(Game::new(cx.scenario, cx.world), foe)
 }

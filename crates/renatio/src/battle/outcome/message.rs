@@ -25,6 +25,11 @@ pub enum Request {
         /// Who.
         commander: CommanderId,
     },
+    /// Where the replacement of a Commander appears.
+    Replace {
+        /// Who was killed.
+        commander: CommanderId,
+    },
     /// Which unit routs next.
     Rout,
     /// Whether a unit pursues.

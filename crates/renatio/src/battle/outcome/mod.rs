@@ -4,12 +4,16 @@ mod kab;
 mod losses;
 mod message;
 mod pursuit;
+mod replace;
 mod rout;
+mod sack;
 mod tell;
 mod words;
 
 pub use kab::{Kab, Test, Tested, check_file, keep_posts, single_choice};
-pub use losses::{break_unit, destroy, files_to_lose, harm, hurt, is_broken_by, lose_base, owner, remove, settle};
+pub use losses::{destroy, files_to_lose, harm, hurt, is_broken_by, lose_base, remove, settle};
+pub use replace::Replace;
+pub use sack::Sack;
 pub use message::{Decision, Event, Order, Request, TestResult};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
@@ -20,7 +24,7 @@ use crate::battle::goes::Goes;
 use crate::battle::movement::{Plan, check_paid, payments, spend};
 use crate::battle::position::reform::reform;
 use crate::battle::system::{Renatio, RollPurpose};
-use crate::battle::world::{BrokenBy, Fall, Game, Phase, Post, Presence, UgId};
+use crate::battle::world::{BrokenBy, Fall, Game, Phase, UgId};
 use crate::battle::{Asked, CommanderId, Cx, Flow, Input};
 use crate::charts::{ActionCode, CombatKind};
 use crate::kab::{Cause, commander_at_risk};
@@ -201,7 +205,7 @@ impl Outcomes {
             self.met = false;
             self.step = Step::Tests;
             self.stayed.clear();
-            return F::Call(Combats::new(CombatKind::Charge, active).into());
+            return F::Call(Box::new(Combats::new(CombatKind::Charge, active)).into());
         }
         F::Done(())
     }
@@ -394,14 +398,4 @@ impl Outcomes {
             _ => Err(NotAsked.into()),
         }
     }
-}
-
-/// Commanders who were left by a removed unit and have no place.
-pub fn has_place(game: Game<'_>, id: CommanderId) -> bool {
-    game.world.commander(id).is_some_and(|c| c.post != Post::Gone)
-}
-
-/// Whether a unit is on the table and not broken.
-pub fn stands(game: Game<'_>, ug: UgId) -> bool {
-    game.world.get(ug).is_some_and(|state| state.presence == Presence::OnTable)
 }

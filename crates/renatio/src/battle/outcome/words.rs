@@ -20,6 +20,11 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-KAB-025")],
         )
         .commands(&["go behind file 1 of 3"]),
+        Request::Replace { commander } => Prompt::new(
+            format!("Who takes the place of {} appears with a unit of the command. With which?", game.name(commander)),
+            &[rule!("RETG-CMD-030")],
+        )
+        .commands(&["go behind file 1 of 3"]),
         Request::Rout => Prompt::new(format!("Which unit of {side} routs next?"), &[rule!("RETG-ROUT-010")])
             .commands(&["rout 4"]),
         Request::Pursue { ug } => {

@@ -6,7 +6,6 @@ use crate::troops::{Arm, Shape};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Contact, Corner, Edge, Hand, Um, any_within};
-use caracole_tabletop::BaseId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -280,9 +279,4 @@ pub fn enemy_ground(game: Game<'_>, side: Side) -> (Vec<Foe>, Vec<BaseRect>) {
         }
     }
     (owners, ground)
-}
-
-/// The number of a base.
-pub const fn base_id(place: Place) -> BaseId {
-    BaseId(place.base)
 }

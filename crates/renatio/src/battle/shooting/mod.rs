@@ -4,6 +4,7 @@
 //! and carries them out; the Charge Phase calls it too.
 
 mod aim;
+mod at_chargers;
 mod casualties;
 mod choices;
 mod message;
@@ -13,6 +14,7 @@ mod tell;
 mod volleys;
 
 pub use aim::{Circumstances, check, possible};
+pub use at_chargers::{SweptGround, as_they_charge, at_chargers};
 pub use choices::{choices, worth};
 pub use message::{Aim, Decision, Event, Order, Request, Shot};
 pub use muzzle::{Muzzle, muzzles};

@@ -3,7 +3,7 @@
 use super::report::{bw, name, title, titles};
 use super::{cards, colour};
 use crate::battle::shooting;
-use crate::battle::turn::{not_played, phase_name};
+use crate::battle::turn::phase_name;
 use crate::battle::{Event, Scenario, Switch};
 use crate::troops::Name;
 use caracole_kernel::{Piece, Sentence};
@@ -18,10 +18,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::PhaseBegan { phase } => {
             Sentence::new(format!("{}.", phase_name(*phase)), &[rule!("RETG-SEQ-001")])
         }
-        Event::LeftOut { phase } => Sentence::new(
-            format!("The {} is not played yet and is left out.", phase_name(*phase)),
-            &[not_played(*phase)],
-        ),
         Event::Shuffled { left } => {
             Sentence::new(format!("The discards are shuffled in: {left} cards."), &[rule!("RETG-SEQ-003")])
         }
@@ -75,11 +71,11 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(text, &[rule!("RETG-MOVE-003")])
         }
         Event::Moved { ug, distance, spent } => {
-            let text = format!("{} moves {}.", tell_title(scenario, *ug), bw(scenario, *spent));
+            let text = format!("{} moves {}.", title(scenario, *ug), bw(scenario, *spent));
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("RETG-MOVE-001")]) }
         }
         Event::Reshaped { ug, wide } => {
-            let text = format!("{} stands {wide} wide.", tell_title(scenario, *ug));
+            let text = format!("{} stands {wide} wide.", title(scenario, *ug));
             Sentence::new(text, &[rule!("RETG-FORM-002")])
         }
         Event::Switched { ug, to } => {
@@ -89,16 +85,16 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
                 Switch::Mount => "mounts".to_owned(),
                 Switch::DropPikes => "abandons its pikes".to_owned(),
             };
-            Sentence::new(format!("{} {what}.", tell_title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
+            Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }
         Event::CommanderMoved { commander, post } => {
             let to = post
                 .ug()
-                .map_or("stands alone".to_owned(), |ug| format!("is with {}", tell_title(scenario, ug)));
+                .map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
             Sentence::new(format!("{} {to}.", name(scenario, *commander)), &[rule!("RETG-UNIV-009")])
         }
         Event::Recovered { ug } => Sentence::new(
-            format!("{} recovers its wound.", tell_title(scenario, *ug)),
+            format!("{} recovers its wound.", title(scenario, *ug)),
             &[rule!("RETG-KAB-031")],
         ),
         Event::SlowsRemoved { ugs } => {

@@ -164,6 +164,6 @@ impl World {
 
     /// The ground that a camp covers.
     pub fn camp_rect(&self, side: Side) -> Option<BaseRect> {
-        self.camps[side].map(|camp| camp.base.rect())
+        self.camps[side].filter(|camp| !camp.broken).map(|camp| camp.base.rect())
     }
 }
