@@ -3,6 +3,7 @@
 use super::movement::Plan;
 use super::world::{CommanderId, Phase, Post, UgId};
 use super::{before, shooting};
+use super::{charge, combat, fighting, outcome};
 use crate::cards::{Cards, Colour, Payment};
 use crate::charts::ActionCode;
 use crate::troops::Form;
@@ -48,6 +49,24 @@ pub enum Request {
     Recover,
     /// Which cards to throw away at the end of the turn.
     Keep,
+    /// Something in the Charge Phase.
+    Charge(charge::Request),
+    /// Something in a combat.
+    Combat(combat::Request),
+    /// Something in the outcome of fights.
+    Outcome(outcome::Request),
+    /// Something after the fights of the Fighting Phase.
+    Fighting(fighting::Request),
+}
+
+/// Cards that are played for something: whose, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Paid {
+    /// Whose.
+    pub by: CommanderId,
+    /// Which.
+    pub cards: Payment,
 }
 
 /// One leg of a march.
@@ -144,6 +163,8 @@ pub enum NewPost {
     },
     /// Anywhere else: the middle of his front edge.
     At([Bw; 2]),
+    /// Where he stands, by himself.
+    Here,
 }
 
 /// A prompted action.
@@ -222,6 +243,14 @@ pub enum Decision {
     Shooting(shooting::Decision),
     /// Nothing.
     Pass,
+    /// In the Charge Phase.
+    Charge(charge::Decision),
+    /// In a combat.
+    Combat(combat::Decision),
+    /// In the outcome of fights.
+    Outcome(outcome::Decision),
+    /// After the fights of the Fighting Phase.
+    Fighting(fighting::Decision),
 }
 
 /// A decision found legal.
@@ -260,6 +289,14 @@ pub enum Order {
     Shooting(shooting::Order),
     /// Nothing.
     Pass,
+    /// In the Charge Phase.
+    Charge(Box<charge::Order>),
+    /// In a combat.
+    Combat(Box<combat::Order>),
+    /// In the outcome of fights.
+    Outcome(outcome::Order),
+    /// After the fights of the Fighting Phase.
+    Fighting(Box<fighting::Order>),
 }
 
 /// Something that happened.
@@ -275,11 +312,6 @@ pub enum Event {
     },
     /// A phase began.
     PhaseBegan {
-        /// Which.
-        phase: Phase,
-    },
-    /// A phase that is not played yet was left out.
-    LeftOut {
         /// Which.
         phase: Phase,
     },
@@ -388,4 +420,12 @@ pub enum Event {
         /// Those of each side.
         points: BySide<Tally>,
     },
+    /// In the Charge Phase.
+    Charge(charge::Event),
+    /// In a combat.
+    Combat(combat::Event),
+    /// In the outcome of fights.
+    Outcome(outcome::Event),
+    /// After the fights of the Fighting Phase.
+    Fighting(fighting::Event),
 }

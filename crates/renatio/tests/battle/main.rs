@@ -3,11 +3,14 @@
 
 mod before;
 mod cards;
+mod charges;
+mod combats;
 mod end;
 mod goes;
 mod groups;
 mod hidden;
 mod marches;
+mod outcome;
 mod random;
 mod setup;
 mod shapes;

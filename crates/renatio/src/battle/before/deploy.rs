@@ -271,7 +271,7 @@ fn carry_out(cx: &mut Cx<'_>, chosen: &Decision) {
             } else {
                 Side::Blue
             };
-            cx.world.camps[side] = Some(Camp { base: camp_base(cx.scenario, side, *at) });
+            cx.world.camps[side] = Some(Camp::at(camp_base(cx.scenario, side, *at)));
             tell(cx, Event::CampDeployed { side });
         }
         Decision::Unit { ug, at, wide, form, turned } => {

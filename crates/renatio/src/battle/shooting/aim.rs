@@ -5,7 +5,7 @@ use super::muzzle::{Muzzle, muzzles};
 use super::targets::{Aiming, Target, targets};
 use crate::battle::position::contact::{fights_to_front, in_combat};
 use crate::battle::position::sight::Line;
-use crate::battle::world::{Game, UgId};
+use crate::battle::world::{Deed, Game, UgId};
 use crate::charts::ShootingShape;
 use crate::effects::SlowedBy;
 use crate::shooting::{ShooterFacts, TargetFacts, extra_dice, file_dice, reach_of};
@@ -63,7 +63,12 @@ fn bases_of(game: Game<'_>, ug: UgId, muzzle: &Muzzle) -> u8 {
 }
 
 /// Whether a file may shoot now.
-fn check_file(game: Game<'_>, ug: UgId, muzzle: &Muzzle, extra: Option<Extra>) -> Result<(), Refusal> {
+pub(super) fn check_file(
+    game: Game<'_>,
+    ug: UgId,
+    muzzle: &Muzzle,
+    extra: Option<Extra>,
+) -> Result<(), Refusal> {
     enforces!("RETG-SHOOT-010", "RETG-GLOS-064", "RETG-GLOS-066");
     let state = &game.world[ug];
     let rule = rule!("RETG-SHOOT-010");
@@ -88,6 +93,9 @@ fn check_file(game: Game<'_>, ug: UgId, muzzle: &Muzzle, extra: Option<Extra>) -
         }
         _ => {}
     }
+    if state.has_charged() || state.deeds.has(Deed::Pursued) {
+        return Err(no(rule, "The unit charged or pursued in this turn", "Choose another unit.", ug));
+    }
     if is_fighting(game, ug, muzzle) {
         return Err(no(rule, "The file fights or supports a fight", "Choose another file.", ug));
     }
@@ -109,7 +117,12 @@ fn is_fighting(game: Game<'_>, ug: UgId, muzzle: &Muzzle) -> bool {
 }
 
 /// What is shot with, and at whom, with its dice.
-fn shot(game: Game<'_>, aiming: Aiming<'_>, target: &Target, circumstances: Circumstances) -> Option<Shot> {
+pub(super) fn shot(
+    game: Game<'_>,
+    aiming: Aiming<'_>,
+    target: &Target,
+    circumstances: Circumstances,
+) -> Option<Shot> {
     let (by, muzzle) = (aiming.ug, aiming.muzzle);
     let (ours, theirs) = (&game.world[by], &game.world[target.ug]);
     let bases = match aiming.extra {

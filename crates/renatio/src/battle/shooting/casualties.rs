@@ -2,8 +2,8 @@
 
 use super::message::Event;
 use crate::battle::Cx;
-use crate::battle::kab::check_broken;
-use crate::battle::world::{UgId, World};
+use crate::battle::outcome::settle;
+use crate::battle::world::{BrokenBy, Foe, UgId, World};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_tabletop::BaseId;
@@ -45,9 +45,7 @@ impl Casualties {
             }
         }
         for (ug, _) in std::mem::take(&mut self.0) {
-            if check_broken(cx, ug) {
-                cx.tell(crate::battle::Event::Shooting(Event::Broke { ug }));
-            }
+            settle(cx, Foe::Ug(ug), BrokenBy::Shooting);
         }
         None
     }

@@ -4,6 +4,7 @@
 //! and carries them out; the Charge Phase calls it too.
 
 mod aim;
+mod at_chargers;
 mod casualties;
 mod choices;
 mod message;
@@ -13,6 +14,7 @@ mod tell;
 mod volleys;
 
 pub use aim::{Circumstances, check, possible};
+pub use at_chargers::{SweptGround, as_they_charge, at_chargers};
 pub use choices::{choices, worth};
 pub use message::{Aim, Decision, Event, Order, Request, Shot};
 pub use muzzle::{Muzzle, muzzles};
@@ -21,6 +23,7 @@ pub use tell::{about, command, prompt, sentence, tell};
 pub use volleys::Volleys;
 
 use super::goes::Goes;
+use super::outcome::Outcomes;
 use super::system::Renatio;
 use super::world::{Game, UgId};
 use super::{Asked, Cx, Flow, Input};
@@ -62,9 +65,9 @@ fn shooters(game: Game<'_>, side: Side) -> Vec<UgId> {
 
 impl Play<Renatio> for Shooting {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
-        enforces!("RETG-SEQ-021", "RETG-SHOOT-011", "RETG-SHOOT-034");
+        enforces!("RETG-SEQ-021", "RETG-SEQ-022", "RETG-SHOOT-011", "RETG-SHOOT-034");
         if self.thrown {
-            return F::Done(());
+            return F::Become(Outcomes::new(cx.world.when.active).into());
         }
         match input {
             I::Order(super::Order::Shooting(Order::Fire(shots))) => {

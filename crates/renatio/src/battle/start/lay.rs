@@ -179,6 +179,8 @@ fn enlist(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
             hand,
             upgraded,
             moved,
+            dead_since: None,
+            fights: false,
         });
     }
     if let Some(post) = lineup.camp {
@@ -226,6 +228,8 @@ fn muster(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
             hand,
             upgraded,
             moved,
+            dead_since: None,
+            fights: false,
         });
     }
     Ok(())
@@ -284,6 +288,7 @@ fn unit_at(
         wound: post.wound,
         slow: Slow::default(),
         acted: false,
+        deeds: Default::default(),
         fired: Fired::default(),
     };
     if left == 0
@@ -363,7 +368,7 @@ fn camp_at(scenario: &Scenario, army: &Army, side: Side, post: CampPost) -> Resu
     }
     let width = scenario.field.width;
     let front = Pose::new(point(scenario, post.at), Angle::from_degrees(i32::from(post.facing % 360)));
-    Ok(Camp { base: Base::new(front, width * 3, width * 2) })
+    Ok(Camp::at(Base::new(front, width * 3, width * 2)))
 }
 
 /// Everything stands on the table, nothing on anything else, and nobody in contact with the enemy.

@@ -1,10 +1,12 @@
 //! The battle in words.
 
 mod actions;
+pub mod report;
 mod tell;
 
-pub use actions::{length, titled};
-pub use tell::{about, name as commander_name, tell, tell_title};
+pub use actions::{command as action_command, length, post, sentence as action_sentence};
+pub use report::{name as commander_name, title as tell_title, titled};
+pub use tell::{about, tell};
 
 use super::turn::phase_name;
 use super::world::Game;
@@ -53,6 +55,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             Prompt::new(format!("{phase}: which cards does {side} throw away?"), &[rule!("RETG-SEQ-036")])
                 .commands(&["discard black of Horn", "pass"])
         }
+        Request::Charge(request) => super::charge::prompt(game, side, request),
+        Request::Combat(request) => super::combat::prompt(game, side, request),
+        Request::Outcome(request) => super::outcome::prompt(game, side, request),
+        Request::Fighting(request) => super::fighting::prompt(game, side, request),
     }
 }
 
@@ -64,6 +70,10 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
             let (said, pieces) = before::sentence(game, decision);
             Wording::new(said, before::command(decision)).about(pieces)
         }
+        Decision::Charge(decision) => super::charge::wording(game, decision),
+        Decision::Combat(decision) => super::combat::wording(game, decision),
+        Decision::Outcome(decision) => super::outcome::wording(game, decision),
+        Decision::Fighting(decision) => super::fighting::wording(game, decision),
         Decision::Shooting(decision) => {
             let (said, pieces) = shooting::sentence(game, decision);
             Wording::new(said, shooting::command(decision)).about(pieces)

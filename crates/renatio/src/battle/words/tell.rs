@@ -1,40 +1,13 @@
 //! The battle report.
 
+use super::report::{bw, name, title, titles};
 use super::{cards, colour};
-use crate::battle::turn::{not_played, phase_name};
-use crate::battle::world::{CommanderId, UgId};
+use crate::battle::turn::phase_name;
 use crate::battle::{Event, Scenario, Switch};
 use crate::battle::{before, shooting};
 use crate::troops::Name;
-use caracole_kernel::{Piece, Sentence, Side};
+use caracole_kernel::{Piece, Sentence};
 use caracole_ledger::rule;
-use caracole_plane::Um;
-
-fn bw(scenario: &Scenario, length: Um) -> String {
-    let tenths = (i64::from(length.get()) * 10 + i64::from(scenario.field.width.get()) / 2)
-        / i64::from(scenario.field.width.get().max(1));
-    format!("{}.{} BW", tenths / 10, tenths % 10)
-}
-
-/// The name of a Commander: red's come first.
-pub fn name(scenario: &Scenario, id: CommanderId) -> &str {
-    let reds = scenario.armies[Side::Red].commanders.len();
-    let at = usize::from(id.0);
-    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
-    scenario.commander_name(side, u8::try_from(listed).unwrap_or(u8::MAX))
-}
-
-/// The name of a unit: red's come first.
-pub fn tell_title(scenario: &Scenario, ug: UgId) -> String {
-    let reds = scenario.armies[Side::Red].each_unit().count();
-    let at = usize::from(ug.0);
-    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
-    format!("{} {}", ug.number(), scenario.title(side, u8::try_from(listed).unwrap_or(u8::MAX)))
-}
-
-fn titles(scenario: &Scenario, ugs: &[UgId]) -> String {
-    ugs.iter().map(|ug| tell_title(scenario, *ug)).collect::<Vec<_>>().join(", ")
-}
 
 /// An event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
@@ -45,10 +18,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::PhaseBegan { phase } => {
             Sentence::new(format!("{}.", phase_name(*phase)), &[rule!("RETG-SEQ-001")])
         }
-        Event::LeftOut { phase } => Sentence::new(
-            format!("The {} is not played yet and is left out.", phase_name(*phase)),
-            &[not_played(*phase)],
-        ),
         Event::Shuffled { left } => {
             Sentence::new(format!("The discards are shuffled in: {left} cards."), &[rule!("RETG-SEQ-003")])
         }
@@ -78,6 +47,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-TOURN-005")]) }
         }
         Event::Before(event) => before::told(scenario, event),
+        Event::Charge(event) => crate::battle::charge::tell(scenario, event),
+        Event::Combat(event) => crate::battle::combat::tell(scenario, event),
+        Event::Outcome(event) => crate::battle::outcome::tell(scenario, event),
+        Event::Fighting(event) => crate::battle::fighting::tell(scenario, event),
         Event::Shooting(event) => shooting::tell(scenario, event),
         _ => tell_action(scenario, event),
     }
@@ -99,11 +72,11 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(text, &[rule!("RETG-MOVE-003")])
         }
         Event::Moved { ug, distance, spent } => {
-            let text = format!("{} moves {}.", tell_title(scenario, *ug), bw(scenario, *spent));
+            let text = format!("{} moves {}.", title(scenario, *ug), bw(scenario, *spent));
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("RETG-MOVE-001")]) }
         }
         Event::Reshaped { ug, wide } => {
-            let text = format!("{} stands {wide} wide.", tell_title(scenario, *ug));
+            let text = format!("{} stands {wide} wide.", title(scenario, *ug));
             Sentence::new(text, &[rule!("RETG-FORM-002")])
         }
         Event::Switched { ug, to } => {
@@ -113,18 +86,16 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
                 Switch::Mount => "mounts".to_owned(),
                 Switch::DropPikes => "abandons its pikes".to_owned(),
             };
-            Sentence::new(format!("{} {what}.", tell_title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
+            Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }
         Event::CommanderMoved { commander, post } => {
-            let to = post
-                .ug()
-                .map_or("stands alone".to_owned(), |ug| format!("is with {}", tell_title(scenario, ug)));
+            let to =
+                post.ug().map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
             Sentence::new(format!("{} {to}.", name(scenario, *commander)), &[rule!("RETG-UNIV-009")])
         }
-        Event::Recovered { ug } => Sentence::new(
-            format!("{} recovers its wound.", tell_title(scenario, *ug)),
-            &[rule!("RETG-KAB-031")],
-        ),
+        Event::Recovered { ug } => {
+            Sentence::new(format!("{} recovers its wound.", title(scenario, *ug)), &[rule!("RETG-KAB-031")])
+        }
         Event::SlowsRemoved { ugs } => {
             Sentence::new(format!("No longer slowed: {}.", titles(scenario, ugs)), &[rule!("RETG-SHOOT-047")])
         }
@@ -153,6 +124,10 @@ pub fn about(event: &Event) -> Vec<Piece> {
         Event::CommanderMoved { commander, .. } => vec![commander.piece()],
         Event::SlowsRemoved { ugs } => ugs.iter().map(|ug| ug.piece()).collect(),
         Event::Discarded { of, .. } => vec![of.piece()],
+        Event::Charge(event) => crate::battle::charge::about(event),
+        Event::Combat(event) => crate::battle::combat::about(event),
+        Event::Outcome(event) => crate::battle::outcome::about(event),
+        Event::Fighting(event) => crate::battle::fighting::about(event),
         _ => Vec::new(),
     }
 }

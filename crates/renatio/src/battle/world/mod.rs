@@ -1,12 +1,16 @@
 //! What changes in a battle: units, Commanders, camps, cards and the turn.
 
+mod charge;
 mod commander;
+mod fray;
 mod game;
 mod ug;
 
+pub use charge::{Approach, Charge, ChargeKind, Wheel};
 pub use commander::{Commander, CommanderId, Post};
+pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
-pub use ug::{BaseKind, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
+pub use ug::{BaseKind, Deed, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
 use crate::battle::before::PreBattle;
 use crate::cards::{Cards, Deck};
@@ -54,6 +58,22 @@ pub struct When {
 pub struct Camp {
     /// Where it stands.
     pub base: Base,
+    /// Bases lost.
+    #[serde(default)]
+    pub lost: u8,
+    /// Whether it carries a wound.
+    #[serde(default)]
+    pub wound: bool,
+    /// It is broken: it counts as lost and is sacked at the end of the turn.
+    #[serde(default)]
+    pub broken: bool,
+}
+
+impl Camp {
+    /// A whole camp on this ground.
+    pub const fn at(base: Base) -> Camp {
+        Camp { base, lost: 0, wound: false, broken: false }
+    }
 }
 
 /// What changes in a battle.
@@ -73,6 +93,10 @@ pub struct World {
     pub before: Option<Box<PreBattle>>,
     /// Terrain laid before the battle; without it the scenario's lies.
     pub laid: Option<Arc<Terrain<TerrainKind>>>,
+    /// Charges declared in this Charge Phase.
+    pub charges: Vec<Charge>,
+    /// What is remembered of fights and of units that broke.
+    pub fray: Fray,
 }
 
 impl Deref for World {
@@ -100,6 +124,8 @@ impl World {
             when: When { turn: 0, active, phase: Phase::Card },
             before: None,
             laid: None,
+            charges: Vec::new(),
+            fray: Fray::default(),
         }
     }
 
@@ -139,6 +165,7 @@ impl World {
     pub fn commander_base(&self, id: CommanderId) -> Option<Base> {
         let (ug, file, ahead) = match self.commander(id)?.post {
             Post::Alone(base) => return Some(base),
+            Post::Gone => return None,
             Post::With { ug, file, ahead } => (ug, file, ahead),
         };
         let bases = self.bases_of(ug);
@@ -153,6 +180,6 @@ impl World {
 
     /// The ground that a camp covers.
     pub fn camp_rect(&self, side: Side) -> Option<BaseRect> {
-        self.camps[side].map(|camp| camp.base.rect())
+        self.camps[side].filter(|camp| !camp.broken).map(|camp| camp.base.rect())
     }
 }

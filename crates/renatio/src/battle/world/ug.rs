@@ -2,7 +2,7 @@
 
 use super::CommanderId;
 use crate::dice::Harm;
-use crate::troops::{Arm, Extra, Form, Profile, Set, TroopType};
+use crate::troops::{Arm, Extra, Form, Profile, Set, Shape, TroopType};
 use caracole_document::words;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -44,6 +44,32 @@ words! {
         Broken = "broken",
         /// Still to be deployed.
         ToDeploy = "to_deploy",
+        /// Broken, but its rout move is still to come.
+        Routing = "routing",
+    }
+}
+
+words! {
+    /// What a unit has done in this turn, as far as later rules ask.
+    Deed {
+        /// It charged.
+        Charged = "charged",
+        /// It made a counter-charge.
+        CounterCharged = "counter_charged",
+        /// It made an intercept.
+        Intercepted = "intercepted",
+        /// It pursued.
+        Pursued = "pursued",
+        /// It made a Run Away or Skirmish response.
+        Evaded = "evaded",
+        /// It ran away.
+        RanAway = "ran_away",
+        /// Its Forced Charge was stopped.
+        Held = "held",
+        /// It stood and shot at chargers.
+        StoodAndShot = "stood_and_shot",
+        /// It has answered the charges on it.
+        Answered = "answered",
     }
 }
 
@@ -90,6 +116,8 @@ pub struct Ug {
     pub slow: Slow,
     /// It has used its one action of the turn.
     pub acted: bool,
+    /// What it has done in this turn.
+    pub deeds: Set<Deed>,
     /// What of it has shot in this turn.
     pub fired: Fired,
 }
@@ -137,6 +165,16 @@ impl Ug {
     /// Foot that acts as a SuG.
     pub fn is_foot_sug(&self) -> bool {
         self.acts_as_sug() && self.troop_type() == TroopType::Foot
+    }
+
+    /// Whether it charged, counter-charged or intercepted in this turn.
+    pub fn has_charged(&self) -> bool {
+        self.deeds.has_any(&[Deed::Charged, Deed::CounterCharged, Deed::Intercepted])
+    }
+
+    /// Keils, Late Keils and Tercios.
+    pub fn is_double(&self) -> bool {
+        matches!(self.profile.shape, Shape::Keil | Shape::LateKeil | Shape::Tercio)
     }
 
     /// What it has lost, when so many of its bases are left.
