@@ -33,6 +33,7 @@ mod mpbs;
 mod name;
 mod player;
 mod players;
+mod retg;
 mod roster;
 mod summary;
 

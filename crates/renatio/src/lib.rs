@@ -45,6 +45,7 @@ pub mod kab;
 pub mod movement;
 pub mod odds;
 pub mod readings;
+pub mod scenarios;
 pub mod score;
 pub mod scouting;
 pub mod shooting;

@@ -14,6 +14,7 @@ const OF_SYSTEMS: [&str; 5] =
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("crates/bots/src/fogr/", "the computer players of one system"),
     ("crates/bots/src/mpbs/", "the computer players of one system"),
+    ("crates/bots/src/retg/", "the computer players of one system"),
     ("crates/bots/examples/", "an example of typed battles"),
     ("crates/referee/src/fogr/", "the rulings of one system"),
     ("crates/referee/src/mpbs/", "the rulings of one system"),

@@ -2,6 +2,8 @@
 
 use super::movement::Plan;
 use super::world::{CommanderId, Phase, Post, UgId};
+use super::{before, shooting};
+use super::{charge, combat, fighting, outcome};
 use crate::cards::{Cards, Colour, Payment};
 use crate::charts::ActionCode;
 use crate::troops::Form;
@@ -37,12 +39,34 @@ impl Bw {
 pub enum Request {
     /// Which cards the Army Commander gives away.
     Gifts,
+    /// Before the battle.
+    Before(before::Request),
+    /// Shooting.
+    Shooting(shooting::Request),
     /// What to do in the Movement Phase.
     Movement,
     /// Which wounds to recover.
     Recover,
     /// Which cards to throw away at the end of the turn.
     Keep,
+    /// Something in the Charge Phase.
+    Charge(charge::Request),
+    /// Something in a combat.
+    Combat(combat::Request),
+    /// Something in the outcome of fights.
+    Outcome(outcome::Request),
+    /// Something after the fights of the Fighting Phase.
+    Fighting(fighting::Request),
+}
+
+/// Cards that are played for something: whose, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Paid {
+    /// Whose.
+    pub by: CommanderId,
+    /// Which.
+    pub cards: Payment,
 }
 
 /// One leg of a march.
@@ -139,6 +163,8 @@ pub enum NewPost {
     },
     /// Anywhere else: the middle of his front edge.
     At([Bw; 2]),
+    /// Where he stands, by himself.
+    Here,
 }
 
 /// A prompted action.
@@ -211,8 +237,20 @@ pub enum Decision {
         /// Which.
         card: Colour,
     },
+    /// Before the battle.
+    Before(before::Decision),
+    /// Shooting.
+    Shooting(shooting::Decision),
     /// Nothing.
     Pass,
+    /// In the Charge Phase.
+    Charge(charge::Decision),
+    /// In a combat.
+    Combat(combat::Decision),
+    /// In the outcome of fights.
+    Outcome(outcome::Decision),
+    /// After the fights of the Fighting Phase.
+    Fighting(fighting::Decision),
 }
 
 /// A decision found legal.
@@ -245,8 +283,20 @@ pub enum Order {
         /// Which.
         card: Colour,
     },
+    /// Before the battle.
+    Before(before::Decision),
+    /// Shooting.
+    Shooting(shooting::Order),
     /// Nothing.
     Pass,
+    /// In the Charge Phase.
+    Charge(Box<charge::Order>),
+    /// In a combat.
+    Combat(Box<combat::Order>),
+    /// In the outcome of fights.
+    Outcome(outcome::Order),
+    /// After the fights of the Fighting Phase.
+    Fighting(Box<fighting::Order>),
 }
 
 /// Something that happened.
@@ -262,11 +312,6 @@ pub enum Event {
     },
     /// A phase began.
     PhaseBegan {
-        /// Which.
-        phase: Phase,
-    },
-    /// A phase that is not played yet was left out.
-    LeftOut {
         /// Which.
         phase: Phase,
     },
@@ -366,9 +411,21 @@ pub enum Event {
         /// It has passed twice and is finished in this Sub-Phase.
         finished: bool,
     },
+    /// Before the battle.
+    Before(before::Event),
+    /// Shooting.
+    Shooting(shooting::Event),
     /// The battle is over: the victory points.
     Ended {
         /// Those of each side.
         points: BySide<Tally>,
     },
+    /// In the Charge Phase.
+    Charge(charge::Event),
+    /// In a combat.
+    Combat(combat::Event),
+    /// In the outcome of fights.
+    Outcome(outcome::Event),
+    /// After the fights of the Fighting Phase.
+    Fighting(fighting::Event),
 }

@@ -3,19 +3,24 @@
 //! - [`Setup`] and `start.rs`: what a battle starts from, and its check. [`Scenario`]: what never changes.
 //! - `world`: what changes. `position`: questions about where things stand.
 //! - `turn.rs`: the sequence of a turn. `goes.rs`: how players take turns in a Sub-Phase.
-//! - `card`, `movement`, `end`: the phases. `view.rs`, `imagine.rs`: who sees what. `words`, `scene`: for people.
-//!
-//! The Charge, Shooting and Fighting Phases are not played yet: the report of each turn says so, moves into contact are
-//! refused, and the system is not in the table of systems.
+//! - `card`, `charge`, `shooting`, `movement`, `fighting`, `end`: the phases. `combat`: fights file by file. `outcome`:
+//!   losses, KaB tests, routs, pursuits.
+//! - `view.rs`, `imagine.rs`: who sees what. `words`, `scene`: for people.
 
+pub mod before;
 mod card;
+mod charge;
+mod combat;
 mod end;
+mod fighting;
 mod goes;
 mod imagine;
 mod message;
 mod movement;
+mod outcome;
 mod position;
 mod scene;
+pub mod shooting;
 mod start;
 mod system;
 mod turn;
@@ -24,18 +29,50 @@ mod words;
 mod world;
 
 pub use card::{Deal, Gifts};
+pub use charge::ChargePhase;
+pub use combat::Combats;
 pub use end::{Keep, Recover};
+pub use fighting::FightingPhase;
 pub use goes::Goes;
-pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Request, Second, Switch, Turned};
+pub use message::{
+    Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned,
+};
 pub use movement::{Moved, Movement, Plan};
-pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost};
+pub use outcome::{Kab, Outcomes, Replace, Sack};
+pub use scene::position;
+pub use shooting::{Shooting, Volleys};
+pub use start::{
+    Begin, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, encounter, meeting, prepare,
+    titles,
+};
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
 pub use view::{CommanderView, UgView, View};
 pub use world::{
-    BaseKind, Camp, Commander, CommanderId, Figures, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId,
-    When, World,
+    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures,
+    Fired, Foe, Fray, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId, Wheel, When, World,
 };
+
+/// What is said in the Charge Phase.
+pub mod charging {
+    pub use super::charge::{Decision, Event, Order, Request, Response, Toward};
+}
+
+/// What is said in combats.
+pub mod fights {
+    pub use super::combat::{Choice, Decision, Event, Order, Rank, Request};
+    pub use super::position::fights::{Fight, Place, Stand};
+}
+
+/// What is said of tests, routs and pursuits.
+pub mod outcomes {
+    pub use super::outcome::{Decision, Event, Order, Request, Test, TestResult, Tested};
+}
+
+/// What is said after melees.
+pub mod after_melee {
+    pub use super::fighting::{Act, Decision, Event, Order, Request};
+}
 
 use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf};
 

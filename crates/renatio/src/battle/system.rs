@@ -1,20 +1,29 @@
 //! The traits of the kernel for this system.
 
+use super::before::{Before, Commands, Days, Deployment, Initiative, LayTerrain, OutScouting};
 use super::card::{Deal, Gifts};
+use super::charge::ChargePhase;
+use super::combat::{self, Combats};
 use super::end::{Keep, Recover};
+use super::fighting::FightingPhase;
 use super::movement::Movement;
+use super::outcome::{Kab, Outcomes, Replace, Sack};
+use super::position::broken::end_by_breaking;
 use super::position::invariants;
+use super::shooting::{Shooting, Volleys};
 use super::turn::Turn;
 use super::world::{Game, Measured, World};
 use super::{Decision, Event, Order, Request, Scenario, Setup, View, imagine, scene, start, view, words};
 use crate::cards::Colour;
+use crate::dice::count;
 use caracole_document::{Word, words as list};
 use caracole_kernel::{
-    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Refusal, Rules, RulesVersion,
-    Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
-    dice::{Pool, Purpose, Roll},
+    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Prospect, Refusal, Rules,
+    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    dice::{Pool, Purpose, Roll, Value},
     procedures,
 };
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -28,16 +37,48 @@ procedures! {
     pub enum Procedure: Play<Renatio, Refusal> {
         /// Turn after turn.
         Turn(Turn),
+        /// Everything before the first turn.
+        Before(Before),
+        /// Initiative, territory and first square.
+        Initiative(Initiative),
+        /// The five days before the battle.
+        Days(Days),
+        /// Terrain is laid.
+        LayTerrain(LayTerrain),
+        /// Scouting Cards are compared.
+        OutScouting(OutScouting),
+        /// Units are deployed.
+        Deployment(Deployment),
+        /// Commands are declared.
+        Commands(Commands),
         /// Cards are dealt.
         Deal(Deal),
         /// The Army Commander gives cards away.
         Gifts(Gifts),
+        /// The Shooting Phase.
+        Shooting(Shooting),
+        /// Shots of both sides.
+        Volleys(Volleys),
         /// The Movement Phase.
         Movement(Movement),
         /// Wounds are recovered.
         Recover(Recover),
         /// Cards are kept or thrown away.
         Keep(Keep),
+        /// The Charge Phase.
+        Charge(ChargePhase),
+        /// Combats.
+        Combats(Box<Combats>),
+        /// The outcome of combats or volleys.
+        Outcomes(Outcomes),
+        /// KaB tests.
+        Kab(Kab),
+        /// The Fighting Phase.
+        Fighting(FightingPhase),
+        /// Commanders are replaced.
+        Replace(Replace),
+        /// Sacked camps.
+        Sack(Sack),
     }
 }
 
@@ -48,12 +89,38 @@ list! {
         Deal = "deal",
         /// A hand is filled up face up.
         OpenDeal = "open_deal",
+        /// Files fight.
+        Fight = "fight",
+        /// A KaB test.
+        Kab = "kab",
+        /// How far evaders go.
+        Away = "away",
+        /// How far routers go.
+        Rout = "rout",
+        /// Files shoot at a unit.
+        Volley = "volley",
+        /// Who has the initiative before the battle.
+        Initiative = "initiative",
+        /// Where a piece of terrain goes.
+        PlaceTerrain = "place_terrain",
+        /// What the other player may do to it.
+        AdjustTerrain = "adjust_terrain",
     }
 }
 
 impl Purpose for RollPurpose {
     fn label(self) -> &'static str {
-        "cards for a Commander"
+        match self {
+            RollPurpose::Deal | RollPurpose::OpenDeal => "cards for a Commander",
+            RollPurpose::Fight => "a fight of files",
+            RollPurpose::Kab => "a KaB test",
+            RollPurpose::Away => "the distance of an evade move",
+            RollPurpose::Rout => "the distance of a rout move",
+            RollPurpose::Volley => "shooting",
+            RollPurpose::Initiative => "the initiative",
+            RollPurpose::PlaceTerrain => "a piece of terrain",
+            RollPurpose::AdjustTerrain => "a change of the piece",
+        }
     }
 
     fn number(self) -> u16 {
@@ -101,7 +168,11 @@ impl Rules for Renatio {
     }
 
     fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
-        procedure.run(cx, input)
+        enforces!("RETG-UNIV-001", "RETG-ROUT-004");
+        match procedure.run(cx, input) {
+            FlowOf::<Self>::Over(over) => FlowOf::<Self>::Over(over),
+            flow => end_by_breaking(cx).map_or(flow, FlowOf::<Self>::Over),
+        }
     }
 
     fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
@@ -111,8 +182,10 @@ impl Rules for Renatio {
         }
     }
 
-    fn passive_choice(_: &Battle<Self>, _: Side, _: &Request) -> Option<Decision> {
-        Some(Decision::Pass)
+    fn passive_choice(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
+        let asked = battle.asked(side, request);
+        let procedure = asked.battle.stack().last()?;
+        procedure.check(asked, &Decision::Pass).is_ok().then_some(Decision::Pass)
     }
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
@@ -170,7 +243,7 @@ impl Words for Renatio {
     }
 
     fn opens(event: &Event) -> bool {
-        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. } | Event::LeftOut { .. })
+        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. })
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
@@ -184,11 +257,22 @@ impl Scenery for Renatio {
     }
 
     fn ground(battle: &Battle<Self>) -> String {
-        scene::ground(&battle.scenario().field)
+        scene::ground(Game::new(battle.scenario(), battle.world()))
     }
 
-    fn face(_: &Scenario, _: RollPurpose, _: &Pool, face: u8) -> Option<Face> {
-        Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+    fn face(scenario: &Scenario, purpose: RollPurpose, pool: &Pool, face: u8) -> Option<Face> {
+        match purpose {
+            RollPurpose::Deal | RollPurpose::OpenDeal => {
+                Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
+            }
+            RollPurpose::Volley | RollPurpose::Initiative | RollPurpose::Fight | RollPurpose::Kab => {
+                scene::death_face(&scenario.charts.death_dice, pool, face)
+            }
+            RollPurpose::Away
+            | RollPurpose::Rout
+            | RollPurpose::PlaceTerrain
+            | RollPurpose::AdjustTerrain => None,
+        }
     }
 
     fn about(event: &Event) -> Vec<Piece> {
@@ -196,4 +280,16 @@ impl Scenery for Renatio {
     }
 }
 
-impl Chances for Renatio {}
+impl Chances for Renatio {
+    fn prospects(battle: &Battle<Self>) -> Vec<Prospect> {
+        combat::prospects(battle)
+    }
+
+    fn weigh(pool: &Pool, value: &Value) -> Option<i32> {
+        match value {
+            Value::Number(number) => Some(*number),
+            Value::Counts(_) if pool.deck().is_none() => Some(i32::from(count(value).half_bases())),
+            _ => None,
+        }
+    }
+}

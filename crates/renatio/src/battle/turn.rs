@@ -1,14 +1,21 @@
 //! The sequence of a turn.
 
 use super::card::{Deal, Gifts};
+use super::charge::ChargePhase;
+use super::combat::Combats;
 use super::end::{Keep, Recover};
+use super::fighting::FightingPhase;
 use super::movement::Movement;
+use super::outcome::{Replace, Sack};
 use super::position::broken::{end_by_breaking, end_by_turns};
+use super::position::fights::touching;
+use super::shooting::Shooting;
 use super::system::Renatio;
-use super::world::Phase;
+use super::world::{Fired, Foe, Game, Phase, Ug};
 use super::{Cx, Event, Flow, Input};
-use caracole_kernel::Play;
-use caracole_ledger::{RuleId, enforces, not_yet};
+use crate::troops::{CommandType, Set};
+use caracole_kernel::{Play, Side};
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 
 /// The outermost procedure: turn after turn.
@@ -34,18 +41,39 @@ impl Play<Renatio> for Turn {
                 Flow::Call(Deal::new(cx.world).into())
             }
             2 => Flow::Call(Gifts::new(active).into()),
-            3 => leave_out(cx, Phase::Charge),
-            4 => leave_out(cx, Phase::Shooting),
+            3 => {
+                begin(cx, Phase::Charge);
+                Flow::Call(ChargePhase::new(active).into())
+            }
+            4 => {
+                begin(cx, Phase::Shooting);
+                Flow::Call(Shooting::new(active).into())
+            }
             5 => {
                 begin(cx, Phase::Movement);
-                Flow::Call(Movement::new(active).into())
+                Flow::Call(Box::new(Combats::alignment(active)).into())
             }
-            6 => leave_out(cx, Phase::Fighting),
-            7 => {
+            6 => {
+                enforces!("RETG-SEQ-024", "RETG-CMD-028");
+                Flow::Call(
+                    Replace::new(cx.world, &[CommandType::Professional, CommandType::Instinctive]).into(),
+                )
+            }
+            7 => Flow::Call(Movement::new(active).into()),
+            8 => {
+                begin(cx, Phase::Fighting);
+                Flow::Call(FightingPhase::new(active).into())
+            }
+            9 => {
                 begin(cx, Phase::EndOfTurn);
                 Flow::Call(Recover::new(active).into())
             }
-            8 => Flow::Call(Keep::new(active).into()),
+            10 => {
+                enforces!("RETG-SEQ-034", "RETG-CMD-028");
+                Flow::Call(Replace::new(cx.world, &[CommandType::Tribal]).into())
+            }
+            11 => Flow::Call(Sack::new().into()),
+            12 => Flow::Call(Keep::new(active).into()),
             _ => {
                 enforces!("RETG-TURN-005", "RETG-CMD-001");
                 self.step = 0;
@@ -67,30 +95,42 @@ fn begin(cx: &mut Cx<'_>, phase: Phase) {
     for commander in &mut cx.world.commanders {
         (commander.upgraded, commander.moved) = (false, false);
     }
+    remember(cx);
     cx.tell(Event::PhaseBegan { phase });
 }
 
-/// A phase that is not played yet: the report says so.
-fn leave_out(cx: &mut Cx<'_>, phase: Phase) -> Flow {
-    cx.tell(Event::LeftOut { phase });
-    Flow::Again
-}
-
-/// The rule by which a phase would be played that is not.
-pub(super) const fn not_played(phase: Phase) -> RuleId {
-    match phase {
-        Phase::Charge => not_yet!("RETG-SEQ-008"),
-        Phase::Shooting => not_yet!("RETG-SEQ-021"),
-        _ => not_yet!("RETG-SEQ-029"),
+/// Where everybody stands when a phase begins: tests are measured from there, and old contacts are no charges.
+fn remember(cx: &mut Cx<'_>) {
+    enforces!("RETG-ROUT-007");
+    let game = Game::new(cx.scenario, cx.world);
+    let starts =
+        game.world.ids().map(|ug| game.world.bases_of(ug).iter().map(|b| b.base).collect()).collect();
+    let mut old = Vec::new();
+    for red in game.world.of_side(Side::Red) {
+        let touched = touching(game, red).into_iter().filter_map(Foe::ug);
+        old.extend(touched.map(|blue| (red, blue)));
     }
+    let fray = &mut cx.world.fray;
+    (fray.starts, fray.old) = (starts, old);
+    fray.flanks.clear();
+    fray.fought.clear();
 }
 
 /// Every unit may act again.
 fn end_of_turn(cx: &mut Cx<'_>) {
     enforces!("RETG-MOVE-006");
-    let ids: Vec<_> = cx.world.on_table().filter(|ug| cx.world[*ug].acted).collect();
+    let used = |ug: &Ug| ug.acted || ug.fired != Fired::default();
+    let ids: Vec<_> = cx.world.on_table().filter(|ug| used(&cx.world[*ug])).collect();
     for ug in ids {
         cx.world[ug].acted = false;
+        cx.world[ug].fired = Fired::default();
+    }
+    let ids: Vec<_> = cx.world.on_table().filter(|ug| !cx.world[*ug].deeds.is_empty()).collect();
+    for ug in ids {
+        cx.world[ug].deeds = Set::default();
+    }
+    for commander in &mut cx.world.commanders {
+        commander.fights = false;
     }
 }
 

@@ -5,6 +5,8 @@ use crate::cards::Colour;
 use crate::charts::DeathDice;
 use caracole_document::Word;
 use caracole_kernel::dice::{Die, Pool, Reading, Reroll, Value};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// So many dice of a colour. Where an S means nothing it is read as a blank, so that fewer readings are left.
 pub fn death_pool(dice: &DeathDice, colour: Colour, count: u16, s_counts: bool) -> Pool {
@@ -32,7 +34,9 @@ fn pool(dice: &DeathDice, colour: Colour, count: u16, read_as: impl Fn(Face) -> 
 }
 
 /// What dice showed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Counted {
     /// Skulls.
     pub skulls: u16,

@@ -5,9 +5,12 @@ use crate::dice::Counted;
 use crate::readings::{Reading, Readings};
 use crate::troops::{Characteristic, Profile, ShotWeapon};
 use caracole_ledger::enforces;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What shot at a unit, as far as slowing goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum SlowedBy {
     /// Guns of any kind, regimental guns too.
     Guns,

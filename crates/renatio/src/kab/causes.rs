@@ -1,7 +1,7 @@
 //! Why units are tested, and who is exempt.
 
 use caracole_document::words;
-use caracole_ledger::{RuleId, enforces, not_yet};
+use caracole_ledger::{RuleId, enforces, not_yet, rule};
 
 words! {
     /// Why a unit is tested. Each cause is a test of its own.
@@ -24,21 +24,24 @@ words! {
         CommanderLeft = "commander_left",
         /// Its contingent suffers Desertion.
         Desertion = "desertion",
+        /// A Commander's unit broke, or his file lost a base while he fought in its front rank.
+        CommanderAtRisk = "commander_at_risk",
     }
 }
 
 impl Cause {
-    /// The rule that asks for the test. Nothing causes one before there is a battle.
+    /// The rule that asks for the test.
     pub const fn rule(self) -> RuleId {
         match self {
-            Cause::TugBroke => not_yet!("RETG-KAB-003"),
-            Cause::CampSacked => not_yet!("RETG-KAB-004"),
-            Cause::CommanderKilled => not_yet!("RETG-KAB-005"),
-            Cause::PassedThrough => not_yet!("RETG-KAB-006"),
-            Cause::BreakOff => not_yet!("RETG-KAB-007"),
-            Cause::DidNotCharge => not_yet!("RETG-KAB-008"),
-            Cause::TableEdge => not_yet!("RETG-KAB-026"),
-            Cause::CommanderLeft => not_yet!("RETG-KAB-027"),
+            Cause::TugBroke => rule!("RETG-KAB-003"),
+            Cause::CampSacked => rule!("RETG-KAB-004"),
+            Cause::CommanderKilled => rule!("RETG-KAB-005"),
+            Cause::PassedThrough => rule!("RETG-KAB-006"),
+            Cause::BreakOff => rule!("RETG-KAB-007"),
+            Cause::DidNotCharge => rule!("RETG-KAB-008"),
+            Cause::TableEdge => rule!("RETG-KAB-026"),
+            Cause::CommanderLeft => rule!("RETG-KAB-027"),
+            Cause::CommanderAtRisk => rule!("RETG-KAB-020"),
             Cause::Desertion => not_yet!("RETG-KAB-028"),
         }
     }

@@ -10,7 +10,7 @@ pub use dice::{DicePool, Shown, SideOdds};
 pub use duel::{Outcome, Until, duel};
 pub use line::{Line, LineFile, LineOdds, MOST_FILES, MOST_UNITS, State, UnitState, line_odds};
 pub use test::{commander_odds, unit_odds};
-pub use volley::{VolleyDie, VolleyOdds, volley_odds};
+pub use volley::{VolleyDie, VolleyOdds, effect_of, volley_odds};
 
 #[cfg(test)]
 mod tests;

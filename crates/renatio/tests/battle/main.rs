@@ -1,13 +1,18 @@
 //! Battles with literal cards, and random play.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod before;
 mod cards;
+mod charges;
+mod combats;
 mod end;
 mod goes;
 mod groups;
 mod hidden;
 mod marches;
+mod outcome;
 mod random;
 mod setup;
 mod shapes;
+mod shooting;
 mod support;

@@ -4,10 +4,50 @@ use caracole_kernel::{
     Awaiting, Battle, BySide, Numbers, Rules, Scenery, Session, Side, Viewer, Words,
     dice::{Seed, Verifiable},
 };
-use caracole_renatio::battle::{Event, Renatio};
+use caracole_renatio::battle::{Decision, Event, Renatio, Setup, charging, fights, outcomes};
+
+/// The armies of a random setup, their front lines so near that they fight.
+fn close_by(number: u64) -> Setup {
+    let mut setup = Renatio::random_setup(number).unwrap();
+    for unit in &mut setup.start.blue.units {
+        unit.at[1].0 -= 700 + 100 * (number % 3) as i32;
+    }
+    setup.turns = 8;
+    setup
+}
+
+/// What fights: charges, tests, routs and the like that were reported.
+#[derive(Default)]
+struct Seen {
+    fights: usize,
+    charges: usize,
+    routs: usize,
+    tests: usize,
+    pursuits: usize,
+    volleys: usize,
+}
+
+impl Seen {
+    fn note(&mut self, events: &[Event]) {
+        for event in events {
+            match event {
+                Event::Combat(fights::Event::Fights { .. }) => self.fights += 1,
+                Event::Charge(charging::Event::Charged { .. }) => self.charges += 1,
+                Event::Outcome(outcomes::Event::Routed { .. }) => self.routs += 1,
+                Event::Outcome(outcomes::Event::Tested { .. }) => self.tests += 1,
+                Event::Outcome(outcomes::Event::Pursued { .. }) => self.pursuits += 1,
+                Event::Shooting(_) => self.volleys += 1,
+                _ => {}
+            }
+        }
+    }
+}
 
 fn play(number: u64, most: usize) -> Session<Renatio> {
-    let setup = Renatio::random_setup(number).unwrap();
+    play_from(Renatio::random_setup(number).unwrap(), number, most, &mut Seen::default())
+}
+
+fn play_from(setup: Setup, number: u64, most: usize, seen: &mut Seen) -> Session<Renatio> {
     let mut session = Session::<Renatio>::start(setup.clone()).unwrap_or_else(|e| panic!("{number}: {e}"));
     let nonces = BySide { red: "red".to_owned(), blue: "blue".to_owned() };
     let mut dice = Verifiable::new(&Seed::from_number(number), &nonces);
@@ -25,12 +65,16 @@ fn play(number: u64, most: usize) -> Session<Renatio> {
                     }
                     look(&setup, session.battle());
                 }
-                // Passes end phases quickly: most of the time something is done.
+                // Throwing cards away leads nowhere: it is done seldom.
+                if numbers.below(8) > 0 && all.iter().any(|d| !matches!(d, Decision::Discard { .. })) {
+                    all.retain(|decision| !matches!(decision, Decision::Discard { .. }));
+                }
                 let chosen = numbers.below(all.len());
                 session.choose(side, all.swap_remove(chosen)).unwrap_or_else(|e| panic!("{number}: {e}"))
             }
             Awaiting::Nothing(_) => break,
         };
+        seen.note(&events);
         tell(&session, &events);
         Renatio::invariants(session.battle()).unwrap_or_else(|e| panic!("{number}, step {step}: {e}"));
     }
@@ -62,4 +106,28 @@ fn random_battles_lose_nothing() {
         ended += usize::from(play(number, 400).outcome().is_some());
     }
     assert!(ended > 6, "{ended} battles came to an end");
+}
+
+#[test]
+fn random_battles_at_close_quarters_are_fought_out() {
+    let mut seen = Seen::default();
+    let mut ended = 0;
+    for number in 0..8 {
+        ended += usize::from(play_from(close_by(number), number, 1500, &mut seen).outcome().is_some());
+    }
+    assert!(ended >= 6, "{ended} battles came to an end");
+    assert!(
+        seen.charges > 10 && seen.fights > 50 && seen.routs > 3,
+        "{} {} {}",
+        seen.charges,
+        seen.fights,
+        seen.routs
+    );
+    assert!(
+        seen.tests > 10 && seen.pursuits > 0 && seen.volleys > 0,
+        "{} {} {}",
+        seen.tests,
+        seen.pursuits,
+        seen.volleys
+    );
 }

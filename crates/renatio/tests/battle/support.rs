@@ -66,6 +66,7 @@ pub fn setup(red: &[Placed<'_>], blue: &[Placed<'_>]) -> Setup {
     Setup {
         armies: BySide { red: army("Red", "Horn", red), blue: army("Blue", "Baner", blue) },
         active: Side::Red,
+        begin: Begin::Deployed,
         start: BySide { red: lineup(red, Side::Red), blue: lineup(blue, Side::Blue) },
         turns: 4,
         base_mm: 40,
@@ -99,13 +100,93 @@ pub fn deal(session: &mut Session<Renatio>, hands: &[&[Colour]]) -> Vec<Event> {
         events.extend(session.throw(&mut source).unwrap());
         assert_eq!(source.left(), 0, "all cards of {hand:?} are drawn");
     }
+    events.extend(through_clear(session));
     events
+}
+
+/// Everybody passes where a SuG may make way and a Commander may move.
+pub fn through_clear(session: &mut Session<Renatio>) -> Vec<Event> {
+    let mut events = Vec::new();
+    while let Some((side, Request::Charge(charging::Request::Clear))) = asked(session) {
+        events.extend(does(session, side, Decision::Pass));
+    }
+    events
+}
+
+/// A battle at the declaration of charges of turn 1, with these hands of red's and blue's only Commanders.
+pub fn charging_with(setup: &Setup, red: &[Colour], blue: &[Colour]) -> Session<Renatio> {
+    let mut session = start(setup);
+    deal(&mut session, &[red, blue]);
+    session
+}
+
+/// Throws literal dice, one list for each throw.
+pub fn throw(session: &mut Session<Renatio>, throws: &[&[u8]]) -> Vec<Event> {
+    let mut events = Vec::new();
+    for dice in throws {
+        assert!(
+            matches!(session.battle().awaiting(), Awaiting::Dice(_)),
+            "dice are awaited, not {:?}",
+            asked(session)
+        );
+        let mut source = Scripted::new(dice.iter().copied());
+        events.extend(session.throw(&mut source).unwrap_or_else(|e| panic!("{e}")));
+        assert_eq!(source.left(), 0, "all dice of {dice:?} are thrown");
+    }
+    events
+}
+
+/// The colours of the dice that are awaited, by their faces: how many blanks, S, wounds and Skulls each has.
+pub fn awaited(session: &Session<Renatio>) -> Vec<(u16, [usize; 4])> {
+    let Awaiting::Dice(roll) = session.battle().awaiting() else { panic!("no dice are awaited") };
+    let faces = |pool: &caracole_kernel::dice::Pool| {
+        let caracole_kernel::dice::Reading::Classes(class) = pool.reading else { panic!("no Death Dice") };
+        let mut of = [0; 4];
+        (1..=6).for_each(|face: usize| of[usize::from(class[face])] += 1);
+        (pool.dice, of)
+    };
+    roll.pools.iter().map(faces).collect()
+}
+
+/// A charge of a unit straight ahead.
+pub fn charge(number: u16, paid: Option<Paid>) -> Decision {
+    let approach = Approach::default();
+    Decision::Charge(charging::Decision::Declare { ugs: vec![ug(number)], approach, paid })
+}
+
+/// Cards of a Commander.
+pub fn by(commander: CommanderId, card: Colour) -> Paid {
+    Paid { by: commander, cards: pay(card) }
+}
+
+/// Everybody passes until something else than a declaration or an answer is asked.
+pub fn nothing_more(session: &mut Session<Renatio>) -> Vec<Event> {
+    use charging::Request as R;
+    let mut events = Vec::new();
+    while let Some((side, Request::Charge(R::Clear | R::Declare | R::Counter))) = asked(session) {
+        events.extend(does(session, side, Decision::Pass));
+    }
+    events
+}
+
+/// Passes while passing is allowed and dice are not awaited.
+pub fn pass_on(session: &mut Session<Renatio>) {
+    while let Some((side, _)) = asked(session) {
+        if session.choose(side, Decision::Pass).is_err() {
+            return;
+        }
+    }
 }
 
 /// A battle in the Movement Phase of turn 1, red to go with this hand; blue holds three BLACK cards.
 pub fn moving(setup: &Setup, hand: &[Colour]) -> Session<Renatio> {
     let mut session = start(setup);
     deal(&mut session, &[hand, &[Black, Black, Black]]);
+    // Nobody does anything before the Movement Phase.
+    while session.battle().world().when.phase < Phase::Movement {
+        let Some((side, Request::Shooting(_))) = asked(&session) else { break };
+        does(&mut session, side, Decision::Pass);
+    }
     session
 }
 

@@ -1,6 +1,6 @@
 //! The end of a turn: cards are kept or thrown away.
 
-use crate::battle::movement::{check_discard, discard, discards, holds_cards};
+use crate::battle::movement::{check_discard, discard, discards};
 use crate::battle::system::Renatio;
 use crate::battle::world::Game;
 use crate::battle::{Asked, Cx, Decision, Flow, Input, Order, Request};
@@ -35,7 +35,7 @@ impl Play<Renatio> for Keep {
         }
         let game = Game::new(cx.scenario, cx.world);
         while let Some(side) = self.first {
-            if holds_cards(game, side) {
+            if !discards(game, side).is_empty() {
                 return F::Ask(side, Request::Keep);
             }
             self.first = self.second.take();

@@ -5,6 +5,7 @@ use crate::battle::movement::{
     Plan, carry_out, cheapest_of, check_discard, check_prompt, discard, discards, holds_cards,
 };
 use crate::battle::position::command::distance_to;
+use crate::battle::position::fights::is_in_combat;
 use crate::battle::system::Renatio;
 use crate::battle::world::{CommanderId, Game, Slow, UgId};
 use crate::battle::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
@@ -44,7 +45,12 @@ pub fn plan_recovery(game: Game<'_>, by: CommanderId, ug: UgId) -> Result<Plan, 
             .piece("unit", ug.piece())
             .length("distance", distance.get()));
     }
-    Ok(Plan::of(ActionCode::E1, &[ug]))
+    Ok(Plan::of(code_of(game, ug), &[ug]))
+}
+
+/// A unit in combat pays more.
+fn code_of(game: Game<'_>, ug: UgId) -> ActionCode {
+    if is_in_combat(game, ug) { ActionCode::E1Combat } else { ActionCode::E1 }
 }
 
 /// Units with wounds, and the Commanders who may recover them; all of this is open.
@@ -92,14 +98,14 @@ impl Play<Renatio> for Recover {
                 "Only wounds are recovered in this Sub-Phase",
                 "Recover a wound, throw a card away, or pass.",
             )),
-            Decision::Gift { .. } => Err(NotAsked.into()),
+            _ => Err(NotAsked.into()),
         }
     }
 
     fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
         for (ug, by) in wounded(game, asked.side) {
-            let plan = Plan::of(ActionCode::E1, &[ug]);
+            let plan = Plan::of(code_of(game, ug), &[ug]);
             if let Some(cards) = cheapest_of(game, by, &plan) {
                 out.push(Decision::Prompt { action: Action::Recover { ug }, by, cards, leave: false });
             }

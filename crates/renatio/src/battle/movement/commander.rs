@@ -26,6 +26,7 @@ pub fn plan(game: Game<'_>, side: Side, by: CommanderId, to: NewPost) -> Result<
             }
             Post::With { ug, file, ahead }
         }
+        NewPost::Here => game.world.commander_base(by).map_or(Post::Gone, Post::Alone),
         NewPost::At([x, y]) => {
             let width = game.bw(1);
             let facing = if side == Side::Red { Angle::ZERO } else { Angle::HALF };

@@ -11,16 +11,26 @@ mod switch;
 mod turns;
 mod way;
 
-pub use pay::{carry_out, cheapest_of, check_prompt};
-pub use plan::{Moved, Plan, plan};
+pub use commander::plan as plan_commander;
+pub use pay::{
+    carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend,
+    take_along,
+};
+pub use plan::{Moved, Plan, own_ug, plan};
+pub use turns::turned_body;
+pub use way::{measure, reach};
 
+use super::fighting::{self, Act};
 use super::goes::Goes;
+use super::outcome::{Kab, Test, Tested};
+use super::position::fights::is_in_combat;
 use super::system::Renatio;
 use super::world::Game;
 use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
 use crate::battle::position::command::own;
-use crate::battle::world::CommanderId;
+use crate::battle::world::{CommanderId, Post, UgId};
 use crate::cards::Colour;
+use crate::kab::Cause;
 use caracole_document::Word;
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -39,6 +49,24 @@ impl Movement {
     }
 }
 
+/// Whether units may act together as a group.
+pub fn check_group(game: Game<'_>, side: Side, ugs: &[UgId]) -> Result<(), Refusal> {
+    let march = super::March { ugs: ugs.to_vec(), pulled: Vec::new(), legs: Vec::new(), second: None };
+    group::check(game, side, &march)
+}
+
+/// A Commander who leaves a unit in combat causes a test on it.
+pub fn leaving(game: Game<'_>, by: CommanderId, plan: &Plan) -> Vec<Test> {
+    enforces!("RETG-KAB-027");
+    let from = game.world.commander(by).and_then(|c| c.post.ug());
+    match (from, plan.post) {
+        (Some(ug), Some(to)) if to.ug() != Some(ug) && is_in_combat(game, ug) => {
+            vec![Test::of(Tested::Ug(ug), Cause::CommanderLeft)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Whether a side may still have something to do: it holds cards. How many it holds is open, and which is not asked.
 pub fn holds_cards(game: Game<'_>, side: Side) -> bool {
     game.world.hand_of(side).total() > 0
@@ -46,8 +74,16 @@ pub fn holds_cards(game: Game<'_>, side: Side) -> bool {
 
 /// Checks that a card may be thrown away.
 pub fn check_discard(game: Game<'_>, side: Side, of: CommanderId, card: Colour) -> Result<Order, Refusal> {
-    enforces!("RETG-TURN-006");
-    match own(game, side, of)?.hand.count(card) {
+    enforces!("RETG-TURN-006", "RETG-GLOS-025");
+    let commander = own(game, side, of)?;
+    if commander.post == Post::Gone {
+        return Err(Refusal::new(
+            rule!("RETG-GLOS-025"),
+            "Cards of a dead Commander are not thrown away",
+            "Keep them, or play them.",
+        ));
+    }
+    match commander.hand.count(card) {
         0 => Err(Refusal::new(
             rule!("RETG-CMD-004"),
             "The Commander does not hold this card",
@@ -74,7 +110,7 @@ pub fn discards(game: Game<'_>, side: Side) -> Vec<Decision> {
     let of = game.world.commanders_of(side);
     let cards = |of: CommanderId| Colour::ALL.iter().map(move |card| Decision::Discard { of, card: *card });
     let held = |decision: &Decision| match *decision {
-        Decision::Discard { of, card } => game.world.commander(of).is_some_and(|c| c.hand.count(card) > 0),
+        Decision::Discard { of, card } => check_discard(game, side, of, card).is_ok(),
         _ => false,
     };
     of.flat_map(cards).filter(held).collect()
@@ -85,7 +121,15 @@ impl Play<Renatio> for Movement {
         enforces!("RETG-SEQ-025", "RETG-CMD-006", "RETG-TURN-006");
         match input {
             I::Order(Order::Prompt { by, cards, plan, leave }) => {
+                let tests = leaving(Game::new(cx.scenario, cx.world), by, &plan);
                 carry_out(cx, by, &cards, &plan, leave);
+                self.goes.act(Game::new(cx.scenario, cx.world));
+                if !tests.is_empty() {
+                    return F::Call(Kab::new(tests).into());
+                }
+            }
+            I::Order(Order::Fighting(order)) => {
+                fighting::carry_out(cx, &order);
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }
             I::Order(Order::Discard { of, card }) => {
@@ -113,13 +157,19 @@ impl Play<Renatio> for Movement {
             Decision::Prompt { action, by, cards, leave } => {
                 check_prompt(game, asked.side, action, *by, cards, *leave)
             }
-            Decision::Gift { .. } => Err(NotAsked.into()),
+            Decision::Fighting(decision) if !matches!(decision.act, Act::BreakOff { .. }) => {
+                enforces!("RETG-SEQ-026", "RETG-MOVE-007");
+                fighting::check(game, asked.side, decision).map(|order| Order::Fighting(Box::new(order)))
+            }
+            _ => Err(NotAsked.into()),
         }
     }
 
     fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
         candidates::add(game, asked.side, out);
+        let acts = fighting::micro_acts(game, asked.side);
+        out.extend(fighting::offers(game, asked.side, acts).into_iter().map(Decision::Fighting));
         out.extend(discards(game, asked.side));
         out.push(Decision::Pass);
     }

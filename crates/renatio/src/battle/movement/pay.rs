@@ -3,16 +3,16 @@
 use super::plan::{Plan, plan};
 use super::{group, switch};
 use crate::battle::position::command::{out_of_command, own};
-use crate::battle::world::{Commander, CommanderId, Game, Post};
-use crate::battle::{Action, Cx, Event, Order};
+use crate::battle::world::{Commander, CommanderId, Game, Post, UgId};
+use crate::battle::{Action, Cx, Event, Order, Paid};
 use crate::cards::{Asked, Cost, Payment, can_be_doubled, cheapest, check_payment, cost};
 use crate::charts::{ActionCode, Column};
 use crate::readings::Reading;
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 
 /// What the action costs, if this Commander prompts it.
-fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refusal> {
+pub fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refusal> {
     enforces!("RETG-MOVE-003", "RETG-MOVE-036", "RETG-MOVE-037", "RETG-CMD-017");
     group::check_size(game, by, plan)?;
     let mut whole: Option<Cost> = None;
@@ -35,10 +35,6 @@ fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refusal> 
         };
         let own = cost(game.charts(), game.readings(), &asked)
             .map_err(|refusal| refusal.piece("unit", ug.piece()))?;
-        if own.kab {
-            let problem = "The test that this action causes is not played yet";
-            return Err(Refusal::new(not_yet!("RETG-KAB-007"), problem, "Choose another action."));
-        }
         // The group pays for its most difficult move, and for each reason once.
         whole = Some(match whole {
             None => own,
@@ -46,7 +42,7 @@ fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refusal> 
                 let extra = if own.extra.len() > before.extra.len() { own.extra } else { before.extra };
                 let (card, basis) =
                     if own.card > before.card { (own.card, own.basis) } else { (before.card, before.basis) };
-                Cost { card, extra, kab: false, basis }
+                Cost { card, extra, kab: before.kab || own.kab, basis }
             }
         });
     }
@@ -93,6 +89,40 @@ fn check_upgrade(commander: &Commander, plan: &Plan, leave: bool) -> Result<(), 
     Ok(())
 }
 
+/// Checks a payment for an action that was worked out.
+pub fn check_paid(game: Game<'_>, side: Side, plan: &Plan, paid: &Paid) -> Result<(), Refusal> {
+    let commander = own(game, side, paid.by)?;
+    let cost = price(game, paid.by, plan)?;
+    check_payment(commander.hand, !commander.upgraded, &cost, &paid.cards)?;
+    if paid.cards.upgrade.is_some() {
+        check_upgrade(commander, plan, false)?;
+    }
+    Ok(())
+}
+
+/// Every Commander of a side who can pay for an action, with his cheapest payment.
+pub fn payments(game: Game<'_>, side: Side, plan: &Plan) -> Vec<Paid> {
+    let all = game.world.commanders_of(side);
+    all.filter_map(|by| cheapest_of(game, by, plan).map(|cards| Paid { by, cards })).collect()
+}
+
+/// Plays the cards for an action.
+pub fn spend(cx: &mut Cx<'_>, plan: &Plan, paid: &Paid) {
+    play_cards(cx, paid.by, &paid.cards);
+    let ugs = plan.ugs.iter().chain(&plan.pulled).copied().collect();
+    cx.tell(Event::Prompted { by: paid.by, code: plan.code, cards: paid.cards, ugs });
+}
+
+fn play_cards(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment) {
+    if let Some(commander) = cx.world.commander_mut(by)
+        && let Some(rest) = commander.hand.less(cards.cards())
+    {
+        commander.hand = rest;
+        commander.upgraded |= cards.upgrade.is_some();
+        cx.world.deck.discard(cards.cards());
+    }
+}
+
 /// Checks an action with its payment.
 pub fn check_prompt(
     game: Game<'_>,
@@ -114,16 +144,13 @@ pub fn check_prompt(
 
 /// Plays the cards and carries the action out.
 pub fn carry_out(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment, plan: &Plan, leave: bool) {
-    if let Some(commander) = cx.world.commander_mut(by)
-        && let Some(rest) = commander.hand.less(cards.cards())
-    {
-        commander.hand = rest;
-        commander.upgraded |= cards.upgrade.is_some();
-        cx.world.deck.discard(cards.cards());
-    }
+    play_cards(cx, by, cards);
     let ugs: Vec<_> = plan.ugs.iter().chain(&plan.pulled).copied().collect();
     cx.tell(Event::Prompted { by, code: plan.code, cards: *cards, ugs: ugs.clone() });
-    take_along(cx, plan, leave);
+    if plan.away {
+        let away: Vec<UgId> = plan.moved.iter().map(|moved| moved.ug).collect();
+        take_along(cx, &away, leave);
+    }
     for moved in &plan.moved {
         cx.world.place(&moved.placings);
         let wide = u8::try_from(cx.world.formation(moved.ug).width()).unwrap_or(u8::MAX);
@@ -157,16 +184,13 @@ pub fn carry_out(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment, plan: &Plan,
 }
 
 /// Commanders with units that move away go along, or stay where they stood.
-fn take_along(cx: &mut Cx<'_>, plan: &Plan, leave: bool) {
-    enforces!("RETG-UNIV-008", "RETG-UNIV-009", "RETG-MOVE-015");
-    if !plan.away {
-        return;
-    }
+pub fn take_along(cx: &mut Cx<'_>, away: &[UgId], leave: bool) {
+    enforces!("RETG-UNIV-008", "RETG-UNIV-009", "RETG-MOVE-015", "RETG-GLOS-056");
     let ids: Vec<CommanderId> = Side::BOTH.iter().flat_map(|side| cx.world.commanders_of(*side)).collect();
     for id in ids {
         let base = cx.world.commander_base(id);
         let Some(commander) = cx.world.commander_mut(id) else { continue };
-        if !commander.post.ug().is_some_and(|ug| plan.moved.iter().any(|moved| moved.ug == ug)) {
+        if !commander.post.ug().is_some_and(|ug| away.contains(&ug)) {
             continue;
         }
         match base {
@@ -180,7 +204,7 @@ fn take_along(cx: &mut Cx<'_>, plan: &Plan, leave: bool) {
 }
 
 /// Commanders with files that are gone stand with the nearest file left.
-fn keep_files(cx: &mut Cx<'_>, ug: crate::battle::world::UgId, wide: u8) {
+pub fn keep_files(cx: &mut Cx<'_>, ug: UgId, wide: u8) {
     for commander in &mut cx.world.commanders {
         if let Post::With { ug: own, file, .. } = &mut commander.post
             && *own == ug
@@ -191,7 +215,7 @@ fn keep_files(cx: &mut Cx<'_>, ug: crate::battle::world::UgId, wide: u8) {
 }
 
 /// A move ends the slowing of fire.
-fn end_slows(cx: &mut Cx<'_>, ug: crate::battle::world::UgId) {
+pub fn end_slows(cx: &mut Cx<'_>, ug: UgId) {
     enforces!("RETG-SHOOT-047");
     let all = cx.scenario.readings.has(Reading::MoveEndsAllSlows);
     let before = cx.world[ug].slow;

@@ -2,12 +2,12 @@
 
 use super::{commander, march, shape, switch, turns};
 use crate::battle::position::command::own;
-use crate::battle::world::{CommanderId, Game, Post, UgId};
+use crate::battle::world::{CommanderId, Deed, Game, Post, UgId};
 use crate::battle::{Action, Switch};
 use crate::charts::ActionCode;
 use caracole_kernel::{Refusal, Side, Tally};
-use caracole_ledger::rule;
-use caracole_plane::Um;
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{CONTACT_TOLERANCE, Um};
 use caracole_tabletop::Placing;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ impl Plan {
 }
 
 /// A unit of the side, by a number that comes from outside.
-pub(super) fn own_ug(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
+pub fn own_ug(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
     let there = game.world.on_table().any(|own| own == ug) && game.world[ug].side == side;
     if there {
         return Ok(());
@@ -84,6 +84,29 @@ pub(super) fn fresh(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal>
 /// What the action does, or why it may not be done.
 pub fn plan(game: Game<'_>, side: Side, action: &Action, by: CommanderId) -> Result<Plan, Refusal> {
     own(game, side, by)?;
+    let plan = worked_out(game, side, action, by)?;
+    check_evaders(game, &plan)?;
+    Ok(plan)
+}
+
+/// Units that ran away or skirmished in this turn have three actions left, and a short way.
+fn check_evaders(game: Game<'_>, plan: &Plan) -> Result<(), Refusal> {
+    enforces!("RETG-SEQ-027", "RETG-CHARGE-061", "RETG-MOVE-008");
+    let table = &game.charts().prompted_actions;
+    let most = game.bw(i32::from(table.after_evade_bw));
+    let evaded = |ug: &&UgId| game.world[**ug].deeds.has(Deed::Evaded);
+    let Some(ug) = plan.ugs.iter().chain(&plan.pulled).find(evaded) else { return Ok(()) };
+    let far = plan.moved.iter().find(|moved| moved.spent > most + CONTACT_TOLERANCE);
+    let free = matches!(plan.code, ActionCode::E1 | ActionCode::E1Combat);
+    if free || (table.after_evade.contains(&plan.code) && far.is_none()) {
+        return Ok(());
+    }
+    let problem = "A unit that ran away or skirmished advances, turns about, or does both by 2 BW at most";
+    Err(Refusal::new(rule!("RETG-SEQ-027"), problem, "Choose a shorter move without a wheel.")
+        .piece("unit", ug.piece()))
+}
+
+fn worked_out(game: Game<'_>, side: Side, action: &Action, by: CommanderId) -> Result<Plan, Refusal> {
     match action {
         Action::March(march) => march::plan(game, side, march),
         Action::Turn(turned) => turns::turn(game, side, *turned),

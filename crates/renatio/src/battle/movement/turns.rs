@@ -63,7 +63,7 @@ pub fn turn(game: Game<'_>, side: Side, turned: Turned) -> Result<Plan, Refusal>
 }
 
 /// The unit turned: its files and ranks, and where they stand.
-fn turned_body(
+pub fn turned_body(
     game: Game<'_>,
     ug: UgId,
     body: &Group,

@@ -14,13 +14,14 @@ pub fn losses(game: Game<'_>, side: Side) -> Losses {
     for ug in game.world.groups().filter(|ug| ug.side == side) {
         let counts = u32::from(weight(game.charts(), game.readings(), &ug.profile));
         whole += counts;
-        if ug.presence == Presence::Broken {
+        if matches!(ug.presence, Presence::Broken | Presence::Routing) {
             tugs += counts;
             sugs += u32::from(counts == 0);
         }
     }
-    let broken = whole > 0 && army_breaks(&game.charts().break_points, whole, tugs, false);
-    Losses { tugs, sugs, broken }
+    let camp_broken = game.world.camps[side].is_some_and(|camp| camp.broken);
+    let broken = whole > 0 && army_breaks(&game.charts().break_points, whole, tugs, camp_broken);
+    Losses { tugs: tugs + u32::from(camp_broken), sugs, broken }
 }
 
 /// The end of the battle if an army is broken. Both may break at once.

@@ -1,7 +1,7 @@
 //! Who commands whom, and who is Out of Command.
 
 use crate::army::Role;
-use crate::battle::world::{Commander, CommanderId, Game, UgId};
+use crate::battle::world::{Commander, CommanderId, Game, Post, UgId};
 use crate::command::{OutOfCommand, command_range};
 use crate::troops::{CommandType, Name, Set};
 use caracole_kernel::{Refusal, Side};
@@ -30,6 +30,13 @@ pub fn out_of_command(game: Game<'_>, by: CommanderId, ug: UgId) -> Result<Set<O
     if game.world[ug].command != by {
         may_prompt_others(game, by, commander, ug)?;
         causes = causes.with(OutOfCommand::OtherCommand);
+    }
+    if commander.post == Post::Gone {
+        enforces!("RETG-CMD-031");
+        return Ok(causes.with(OutOfCommand::CommanderDead));
+    }
+    if commander.fights && commander.post.ug() != Some(ug) {
+        causes = causes.with(OutOfCommand::CommanderFights);
     }
     let range = command_range(game.charts(), game.readings(), commander.command_type);
     if distance_to(game, by, ug) > game.bw(range) {

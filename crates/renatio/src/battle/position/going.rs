@@ -24,12 +24,19 @@ fn ground(game: Game<'_>, kind: TerrainKind, ug: UgId) -> Option<Going> {
     })
 }
 
+/// The worst going in which any of these bases of a unit stands.
+pub fn under(game: Game<'_>, ug: UgId, rects: &[BaseRect]) -> Going {
+    let pieces = game.scenario.field.terrain.pieces.iter();
+    let entered = pieces.filter(|piece| rects.iter().any(|rect| piece.has_part_of(rect)));
+    entered.filter_map(|piece| ground(game, piece.kind, ug)).max().unwrap_or(Going::Good)
+}
+
 /// The worst going that any part of a unit meets on its way, its start included.
 pub fn worst_on(game: Game<'_>, ug: UgId, path: &Path) -> Result<Going, Refusal> {
     enforces!("RETG-MOVE-002");
     let ends = [game.world.rects(ug), &path.end().rects()].concat();
     let mut worst = Going::Good;
-    for piece in &game.scenario.field.terrain.pieces {
+    for piece in &game.terrain().pieces {
         let Some(outline) = piece.outline() else { continue };
         let stands = ends.iter().any(|rect: &BaseRect| outline.has_part_of(rect));
         if !stands && path.first_entry(outline).is_none() {

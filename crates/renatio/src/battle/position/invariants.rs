@@ -1,6 +1,8 @@
 //! What holds of every state that can be reached.
 
-use crate::battle::world::{Game, Post};
+use super::fights::in_edge_contact;
+use crate::battle::outcome::{harm, is_broken_by};
+use crate::battle::world::{Foe, Game, Post, Presence};
 use crate::formation::check_shape;
 use caracole_kernel::Side;
 use caracole_plane::any_overlap;
@@ -11,6 +13,7 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
     let held = Side::BOTH
         .into_iter()
         .fold(world.deck.left.and(world.deck.discards), |all, side| all.and(world.hand_of(side)));
+    let held = world.before.iter().fold(held, |all, pre| all.and(pre.hands.red).and(pre.hands.blue));
     if held != game.charts().command_cards.pack {
         return Err(format!("the pack has lost or gained cards: {held:?}"));
     }
@@ -33,13 +36,20 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
         }
         let wide = u8::try_from(world.formation(ug).width()).unwrap_or(u8::MAX);
         let bases = u8::try_from(rects.len()).unwrap_or(u8::MAX);
-        check_shape(game.charts(), state.profile.shape, bases, wide).map_err(|e| e.to_string())?;
+        // In combat bases stand as they can.
+        if in_edge_contact(game, ug).is_empty() && world.fray.falls.is_empty() {
+            check_shape(game.charts(), state.profile.shape, bases, wide).map_err(|e| e.to_string())?;
+        }
+        if is_broken_by(game, Foe::Ug(ug), harm(game, Foe::Ug(ug))) && world.fray.falls.is_empty() {
+            return Err(format!("unit {} stands although its losses break it", ug.number()));
+        }
         if !state.profile.forms().contains(&state.form) {
             return Err(format!("unit {} is in a formation that it cannot take", ug.number()));
         }
     }
     for commander in &world.commanders {
         if let Post::With { ug, file, .. } = commander.post
+            && world[ug].presence == Presence::OnTable
             && !world.formation(ug).files().any(|own| own == file)
         {
             return Err(format!("a Commander is with file {file} of unit {}", ug.number()));

@@ -1,8 +1,10 @@
 //! The battle as clients draw it.
 
 mod ground;
+mod picture;
 
 pub use ground::ground;
+pub use picture::position;
 
 use super::position::broken::losses;
 use super::turn::phase_name;
@@ -10,9 +12,12 @@ use super::view::sees_hands;
 use super::words::colour;
 use super::world::{CommanderId, Figures, Game, Presence, UgId};
 use crate::cards::{Cards, Colour};
+use crate::charts::DeathDice;
+use crate::dice::{Face as Sign, ShootingDice, death_pool, shooting_pool};
 use crate::troops::{Name, TroopType};
+use caracole_document::Word;
 use caracole_kernel::{
-    BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer,
+    BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer, dice::Pool,
 };
 use caracole_tabletop::scene::{outline, units};
 use std::borrow::Cow;
@@ -29,6 +34,26 @@ pub fn card(of: Colour) -> Face {
     Face { colour: paint, symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(colour(of)) }
 }
 
+/// A face of a Death Dice as it is drawn: the colour is told from how the dice are read.
+pub fn death_face(dice: &DeathDice, pool: &Pool, face: u8) -> Option<Face> {
+    let plain =
+        Colour::ALL.iter().map(|colour| (*colour, [true, false].map(|s| death_pool(dice, *colour, 1, s))));
+    let plus = shooting_pool(dice, ShootingDice::WhitePlus, 1);
+    let found = plain.into_iter().find(|(_, pools)| pools.iter().any(|own| own.reading == pool.reading));
+    let of = match found {
+        Some((colour, _)) => colour,
+        None if plus.reading == pool.reading => Colour::White,
+        None => return None,
+    };
+    let (symbol, name) = match dice.faces(of).of_d6(face) {
+        Sign::Blank => (" ", "blank"),
+        Sign::S => ("S", "S"),
+        Sign::Wound => ("W", "wound"),
+        Sign::Skull => ("X", "Skull"),
+    };
+    Some(Face { symbol: Cow::Borrowed(symbol), name: Cow::Borrowed(name), ..card(of) })
+}
+
 /// What a viewer sees.
 pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
     let (world, field) = (game.world, &game.scenario.field);
@@ -38,25 +63,26 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
     let camps = Side::BOTH.into_iter().filter_map(|side| camp(game, side));
     let commanders =
         (0u8..).map(CommanderId).zip(&world.commanders).filter_map(|(id, _)| commander(game, id));
+    let commanders = commanders.filter(|_| world.before.is_none());
     Scene {
         width: units(field.table.width),
         height: units(field.table.depth),
         ruler: Ruler { name: Cow::Borrowed("BW"), length: units(field.width) },
         ground: format!(
-            "retg-{}-{}-{}",
+            "retg-{}-{}-{:x}",
             field.table.width.get(),
             field.table.depth.get(),
-            field.terrain.pieces.len()
+            ground::mark(game)
         ),
         heading: format!(
             "Renatio et Gloriam: turn {} of {}, {}",
             world.when.turn,
             game.scenario.turns,
-            phase_name(world.when.phase)
+            if world.before.is_some() { "pre-battle" } else { phase_name(world.when.phase) }
         ),
         standing: standing.into(),
         items: camps.chain(world.on_table().map(|ug| unit(game, ug))).chain(commanders).collect(),
-        land: ground::land(field),
+        land: ground::land(game),
         hands: hands(game, viewer),
     }
 }
@@ -155,6 +181,20 @@ fn camp(game: Game<'_>, side: Side) -> Option<Item> {
 
 /// The hand of each Commander.
 fn hands(game: Game<'_>, viewer: Viewer) -> Vec<Hand> {
+    if let Some(pre) = &game.world.before {
+        let of = |side: Side| {
+            let seen = sees_hands(game, side, viewer);
+            let (shown, hidden) =
+                if seen { (pre.hands[side], 0) } else { (Cards::NONE, pre.hands[side].total()) };
+            Hand {
+                side,
+                holder: "map and scouts".to_owned(),
+                cards: shown.iter().map(card).collect(),
+                hidden,
+            }
+        };
+        return Side::BOTH.map(of).to_vec();
+    }
     let all = (0u8..).map(CommanderId).zip(&game.world.commanders);
     all.map(|(id, c)| {
         let seen = sees_hands(game, c.side, viewer);

@@ -1,10 +1,13 @@
 //! A setup checked and laid out.
 
-use super::{Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, grid_of};
+use super::{Begin, Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, grid_of};
 use crate::army::{Army, CampState, Role, camp_state};
+use crate::battle::before::Before;
 use crate::battle::system::Renatio;
 use crate::battle::turn::Turn;
-use crate::battle::world::{Camp, Commander, CommanderId, Measured, Post, Presence, Slow, Ug, UgId, World};
+use crate::battle::world::{
+    Camp, Commander, CommanderId, Fired, Measured, Post, Presence, Slow, Ug, UgId, World,
+};
 use crate::cards::{Cards, Deck};
 use crate::charts::Charts;
 use crate::dice::{Breaking, breaks};
@@ -35,6 +38,12 @@ pub fn prepare(setup: &Setup) -> Result<Start<Renatio>, Refusal> {
     let measured = Measured { width: scenario.field.width };
     let deck = Deck::new(scenario.charts.command_cards.pack);
     let mut world = World::new(measured, deck, setup.active);
+    if setup.begin == Begin::PreBattle {
+        for side in Side::BOTH {
+            muster(&scenario, &mut world, side, &setup.start[side])?;
+        }
+        return Ok(Start { scenario, world, procedure: Before::default().into() });
+    }
     for side in Side::BOTH {
         enlist(&scenario, &mut world, side, &setup.start[side])?;
     }
@@ -112,7 +121,7 @@ fn check_army(army: &Army) -> Result<(), Refusal> {
 }
 
 /// Names of all units: those that share a name are numbered.
-fn titles(army: &Army) -> Vec<String> {
+pub fn titles(army: &Army) -> Vec<String> {
     let mut all = Vec::new();
     for unit in &army.units {
         let alike =
@@ -170,12 +179,67 @@ fn enlist(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
             hand,
             upgraded,
             moved,
+            dead_since: None,
+            fights: false,
         });
     }
     if let Some(post) = lineup.camp {
         world.camps[side] = Some(camp_at(scenario, army, side, post)?);
     }
     Ok(())
+}
+
+/// An army that is still to be deployed: every unit waits in the middle of the table.
+fn muster(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -> Result<(), Refusal> {
+    if *lineup != Lineup::default() {
+        let problem = "A battle that begins with the pre-battle has nobody deployed";
+        return Err(wrong(problem, "Leave out where units, Commanders and camps stand."));
+    }
+    let army = &scenario.armies[side];
+    let first = u8::try_from(world.commanders.len()).unwrap_or(u8::MAX);
+    let deep = scenario.field.table.depth.get() / scenario.field.width.get().max(1) * 100;
+    let middle =
+        [Bw(scenario.field.table.width.get() / scenario.field.width.get().max(1) * 50), Bw(deep / 2)];
+    for (listed, unit) in (0u8..).zip(army.each_unit()) {
+        let formation = scenario.charts.formations.of(unit.troops.profile.shape);
+        let wide = formation
+            .wide
+            .min(unit.troops.bases)
+            .max(unit.troops.bases.div_ceil(scenario.charts.formations.most_deep));
+        let wide = if formation.deep > 0 { formation.wide } else { wide };
+        let (form, lost, wound, dismounted) = (None, 0, false, false);
+        let post = UnitPost { at: middle, facing: 0, wide, form, command: 0, lost, wound, dismounted };
+        let (mut ug, bases) = unit_at(scenario, side, listed, &unit.troops, &post, CommanderId(first))
+            .map_err(|e| e.fact("unit", scenario.title(side, listed).to_owned()))?;
+        ug.presence = Presence::ToDeploy;
+        world.enlist(ug, bases);
+    }
+    for (listed, commander) in (0u8..).zip(&army.commanders) {
+        let post = post_of(scenario, world, side, 0, &CommanderPost::At(middle))?;
+        let (role, grade, command_type) = (commander.role, commander.grade, commander.command_type);
+        let (hand, upgraded, moved) = (Cards::NONE, false, false);
+        world.commanders.push(Commander {
+            side,
+            listed,
+            role,
+            grade,
+            command_type,
+            post,
+            hand,
+            upgraded,
+            moved,
+            dead_since: None,
+            fights: false,
+        });
+    }
+    Ok(())
+}
+
+/// The ground of a camp whose front has this middle.
+pub fn camp_base(scenario: &Scenario, side: Side, at: [Bw; 2]) -> Base {
+    let facing = if side == Side::Red { Angle::ZERO } else { Angle::HALF };
+    let width = scenario.field.width;
+    Base::new(Pose::new(point(scenario, at), facing), width * 3, width * 2)
 }
 
 fn point(scenario: &Scenario, [x, y]: [Bw; 2]) -> Point {
@@ -224,6 +288,8 @@ fn unit_at(
         wound: post.wound,
         slow: Slow::default(),
         acted: false,
+        deeds: Default::default(),
+        fired: Fired::default(),
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))
@@ -239,7 +305,7 @@ fn unit_at(
 }
 
 /// The bases of a unit where they stand, and after them those that are lost.
-fn bases_at(
+pub fn bases_at(
     scenario: &Scenario,
     troops: &Troops,
     post: &UnitPost,
@@ -302,7 +368,7 @@ fn camp_at(scenario: &Scenario, army: &Army, side: Side, post: CampPost) -> Resu
     }
     let width = scenario.field.width;
     let front = Pose::new(point(scenario, post.at), Angle::from_degrees(i32::from(post.facing % 360)));
-    Ok(Camp { base: Base::new(front, width * 3, width * 2) })
+    Ok(Camp::at(Base::new(front, width * 3, width * 2)))
 }
 
 /// Everything stands on the table, nothing on anything else, and nobody in contact with the enemy.

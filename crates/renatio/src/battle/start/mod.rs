@@ -4,7 +4,8 @@ mod figures;
 mod lay;
 
 pub(super) use figures::{block, grid_of};
-pub(super) use lay::prepare;
+pub(super) use lay::{bases_at, camp_base};
+pub use lay::{prepare, titles};
 
 use super::message::Bw;
 use crate::army::{Army, read_army};
@@ -26,8 +27,11 @@ pub struct Setup {
     pub armies: BySide<Army>,
     /// Who holds the deck first.
     pub active: Side,
-    /// How each army stands.
+    /// How each army stands; nowhere yet if the battle begins with the pre-battle.
     pub start: BySide<Lineup>,
+    /// With what the battle begins.
+    #[serde(default)]
+    pub begin: Begin,
     /// Turns after which the battle ends.
     #[serde(default = "twelve")]
     pub turns: u8,
@@ -46,6 +50,17 @@ pub struct Setup {
     /// A file of charts that changes those of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charts: Option<String>,
+}
+
+/// With what a battle begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Begin {
+    /// With the first turn: the armies are deployed.
+    #[default]
+    Deployed,
+    /// With the pre-battle.
+    PreBattle,
 }
 
 /// How an army stands.
@@ -167,23 +182,50 @@ const fn standard_table() -> [u8; 2] {
     [45, 30]
 }
 
+/// Two armies on open ground, each in two lines 12 BW from the other.
+pub fn meeting(armies: BySide<Army>) -> Option<Setup> {
+    let start = BySide {
+        red: figures::lineup(&armies.red, Side::Red)?,
+        blue: figures::lineup(&armies.blue, Side::Blue)?,
+    };
+    Some(Setup {
+        armies,
+        active: Side::Red,
+        start,
+        begin: Begin::Deployed,
+        turns: twelve(),
+        base_mm: forty(),
+        table_bw: [60, 40],
+        terrain: Vec::new(),
+        options: Readings::default(),
+        charts: None,
+    })
+}
+
+/// Two armies before their pre-battle, on the table of the charts.
+pub fn encounter(armies: BySide<Army>) -> Setup {
+    Setup {
+        armies,
+        active: Side::Red,
+        start: BySide::default(),
+        begin: Begin::PreBattle,
+        turns: twelve(),
+        base_mm: forty(),
+        table_bw: standard_table(),
+        terrain: Vec::new(),
+        options: Readings::default(),
+        charts: None,
+    }
+}
+
 /// The first built-in armies against each other, each in two lines 12 BW from the other: for random battles and tests.
 pub(super) fn example(number: u64) -> Option<Setup> {
     let pairs: Vec<_> = crate::army::BUILT_IN.chunks(2).collect();
     let pair = pairs.get((number % pairs.len().max(1) as u64) as usize)?;
     let army = |n: usize| pair.get(n).and_then(|file| read_army(file.id, file.text).ok());
     let (red, blue) = (army(0)?, army(1)?);
-    let start = BySide { red: figures::lineup(&red, Side::Red)?, blue: figures::lineup(&blue, Side::Blue)? };
+    let setup = meeting(BySide { red, blue })?;
     let active = if number.is_multiple_of(2) { Side::Red } else { Side::Blue };
-    Some(Setup {
-        armies: BySide { red, blue },
-        active,
-        start,
-        turns: 1 + (number % 4) as u8,
-        base_mm: if number.is_multiple_of(3) { 60 } else { 40 },
-        table_bw: [60, 40],
-        terrain: Vec::new(),
-        options: Readings::default(),
-        charts: None,
-    })
+    let base_mm = if number.is_multiple_of(3) { 60 } else { 40 };
+    Some(Setup { active, turns: 1 + (number % 4) as u8, base_mm, ..setup })
 }

@@ -1,5 +1,6 @@
 //! Actions in words and as commands.
 
+use super::report::titled;
 use crate::battle::world::{CommanderId, Game, UgId};
 use crate::battle::{Action, Bw, Leg, March, NewPost, Switch};
 use crate::troops::Name;
@@ -57,21 +58,16 @@ fn switch(to: Switch) -> String {
     }
 }
 
-fn post(game: Game<'_>, to: NewPost, by_name: bool) -> String {
+/// Where a Commander goes, in words or as a command.
+pub fn post(game: Game<'_>, to: NewPost, by_name: bool) -> String {
     match to {
         NewPost::With { ug, file, ahead } => {
             let unit = if by_name { titled(game, ug) } else { ug.number().to_string() };
             let side = if ahead { "ahead of" } else { "behind" };
             format!("{side} file {} of {unit}", u32::from(file) + 1)
         }
+        NewPost::Here => "where he is".to_owned(),
         NewPost::At([x, y]) => format!("to {} {}", length(x), length(y)),
-    }
-}
-
-fn titled(game: Game<'_>, ug: UgId) -> String {
-    match game.world.get(ug) {
-        Some(_) => format!("{} {}", ug.number(), game.title(ug)),
-        None => ug.number().to_string(),
     }
 }
 

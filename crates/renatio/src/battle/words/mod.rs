@@ -1,13 +1,17 @@
 //! The battle in words.
 
 mod actions;
+pub mod report;
 mod tell;
 
+pub use actions::{command as action_command, length, post, sentence as action_sentence};
+pub use report::{name as commander_name, title as tell_title, titled};
 pub use tell::{about, tell};
 
 use super::turn::phase_name;
 use super::world::Game;
 use super::{Decision, Request};
+use super::{before, shooting};
 use crate::cards::{Cards, Colour};
 use actions::{command, sentence};
 use caracole_kernel::{Prompt, Side, Wording};
@@ -39,6 +43,8 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-SEQ-005")],
         )
         .commands(&["give green to Horn", "pass"]),
+        Request::Before(request) => before::prompt(game, side, request),
+        Request::Shooting(request) => shooting::prompt(game, side, request),
         Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
             .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
         Request::Recover => {
@@ -49,6 +55,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             Prompt::new(format!("{phase}: which cards does {side} throw away?"), &[rule!("RETG-SEQ-036")])
                 .commands(&["discard black of Horn", "pass"])
         }
+        Request::Charge(request) => super::charge::prompt(game, side, request),
+        Request::Combat(request) => super::combat::prompt(game, side, request),
+        Request::Outcome(request) => super::outcome::prompt(game, side, request),
+        Request::Fighting(request) => super::fighting::prompt(game, side, request),
     }
 }
 
@@ -56,6 +66,18 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
 pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match decision {
         Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Before(decision) => {
+            let (said, pieces) = before::sentence(game, decision);
+            Wording::new(said, before::command(decision)).about(pieces)
+        }
+        Decision::Charge(decision) => super::charge::wording(game, decision),
+        Decision::Combat(decision) => super::combat::wording(game, decision),
+        Decision::Outcome(decision) => super::outcome::wording(game, decision),
+        Decision::Fighting(decision) => super::fighting::wording(game, decision),
+        Decision::Shooting(decision) => {
+            let (said, pieces) = shooting::sentence(game, decision);
+            Wording::new(said, shooting::command(decision)).about(pieces)
+        }
         Decision::Gift { to, card } => {
             let (card, name) = (colour(*card), game.name(*to));
             Wording::new(format!("Give {card} to {name}"), format!("give {card} to {name}"))

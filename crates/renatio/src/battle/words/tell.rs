@@ -1,39 +1,13 @@
 //! The battle report.
 
+use super::report::{bw, name, title, titles};
 use super::{cards, colour};
-use crate::battle::turn::{not_played, phase_name};
-use crate::battle::world::{CommanderId, UgId};
+use crate::battle::turn::phase_name;
 use crate::battle::{Event, Scenario, Switch};
+use crate::battle::{before, shooting};
 use crate::troops::Name;
-use caracole_kernel::{Piece, Sentence, Side};
+use caracole_kernel::{Piece, Sentence};
 use caracole_ledger::rule;
-use caracole_plane::Um;
-
-fn bw(scenario: &Scenario, length: Um) -> String {
-    let tenths = (i64::from(length.get()) * 10 + i64::from(scenario.field.width.get()) / 2)
-        / i64::from(scenario.field.width.get().max(1));
-    format!("{}.{} BW", tenths / 10, tenths % 10)
-}
-
-/// The name of a Commander: red's come first.
-fn name(scenario: &Scenario, id: CommanderId) -> &str {
-    let reds = scenario.armies[Side::Red].commanders.len();
-    let at = usize::from(id.0);
-    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
-    scenario.commander_name(side, u8::try_from(listed).unwrap_or(u8::MAX))
-}
-
-/// The name of a unit: red's come first.
-fn title(scenario: &Scenario, ug: UgId) -> String {
-    let reds = scenario.armies[Side::Red].each_unit().count();
-    let at = usize::from(ug.0);
-    let (side, listed) = if at < reds { (Side::Red, at) } else { (Side::Blue, at - reds) };
-    format!("{} {}", ug.number(), scenario.title(side, u8::try_from(listed).unwrap_or(u8::MAX)))
-}
-
-fn titles(scenario: &Scenario, ugs: &[UgId]) -> String {
-    ugs.iter().map(|ug| title(scenario, *ug)).collect::<Vec<_>>().join(", ")
-}
 
 /// An event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
@@ -44,10 +18,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::PhaseBegan { phase } => {
             Sentence::new(format!("{}.", phase_name(*phase)), &[rule!("RETG-SEQ-001")])
         }
-        Event::LeftOut { phase } => Sentence::new(
-            format!("The {} is not played yet and is left out.", phase_name(*phase)),
-            &[not_played(*phase)],
-        ),
         Event::Shuffled { left } => {
             Sentence::new(format!("The discards are shuffled in: {left} cards."), &[rule!("RETG-SEQ-003")])
         }
@@ -76,6 +46,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let tallies = vec![points.red.clone(), points.blue.clone()];
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-TOURN-005")]) }
         }
+        Event::Before(event) => before::told(scenario, event),
+        Event::Charge(event) => crate::battle::charge::tell(scenario, event),
+        Event::Combat(event) => crate::battle::combat::tell(scenario, event),
+        Event::Outcome(event) => crate::battle::outcome::tell(scenario, event),
+        Event::Fighting(event) => crate::battle::fighting::tell(scenario, event),
+        Event::Shooting(event) => shooting::tell(scenario, event),
         _ => tell_action(scenario, event),
     }
 }
@@ -130,6 +106,8 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
 /// What an event is about.
 pub fn about(event: &Event) -> Vec<Piece> {
     match event {
+        Event::Before(event) => before::about(event),
+        Event::Shooting(event) => shooting::about(event),
         Event::Dealt { to, .. } => vec![to.piece()],
         Event::Gave { from, to, .. } => vec![from.piece(), to.piece()],
         Event::Prompted { by, ugs, .. } => {
@@ -146,6 +124,10 @@ pub fn about(event: &Event) -> Vec<Piece> {
         Event::CommanderMoved { commander, .. } => vec![commander.piece()],
         Event::SlowsRemoved { ugs } => ugs.iter().map(|ug| ug.piece()).collect(),
         Event::Discarded { of, .. } => vec![of.piece()],
+        Event::Charge(event) => crate::battle::charge::about(event),
+        Event::Combat(event) => crate::battle::combat::about(event),
+        Event::Outcome(event) => crate::battle::outcome::about(event),
+        Event::Fighting(event) => crate::battle::fighting::about(event),
         _ => Vec::new(),
     }
 }

@@ -44,6 +44,8 @@ pub enum Post {
     },
     /// By himself.
     Alone(Base),
+    /// He is dead, or not on the table.
+    Gone,
 }
 
 impl Post {
@@ -51,7 +53,7 @@ impl Post {
     pub const fn ug(self) -> Option<UgId> {
         match self {
             Post::With { ug, .. } => Some(ug),
-            Post::Alone(_) => None,
+            Post::Alone(_) | Post::Gone => None,
         }
     }
 }
@@ -77,4 +79,8 @@ pub struct Commander {
     pub upgraded: bool,
     /// He has moved in this phase, alone or with a unit.
     pub moved: bool,
+    /// The turn in which he was killed, until he is replaced.
+    pub dead_since: Option<u8>,
+    /// He fights in the front rank of his file in this phase.
+    pub fights: bool,
 }

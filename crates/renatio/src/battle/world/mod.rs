@@ -1,21 +1,28 @@
 //! What changes in a battle: units, Commanders, camps, cards and the turn.
 
+mod charge;
 mod commander;
+mod fray;
 mod game;
 mod ug;
 
+pub use charge::{Approach, Charge, ChargeKind, Wheel};
 pub use commander::{Commander, CommanderId, Post};
+pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
-pub use ug::{BaseKind, Figures, Measured, Presence, Slow, Ug, UgId};
+pub use ug::{BaseKind, Deed, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
+use crate::battle::before::PreBattle;
 use crate::cards::{Cards, Deck};
+use crate::charts::TerrainKind;
 use caracole_document::words;
 use caracole_kernel::{BySide, Side};
 use caracole_plane::{Base, BaseRect};
-use caracole_tabletop::Bodies;
+use caracole_tabletop::{Bodies, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 words! {
     /// The phases of a turn.
@@ -51,6 +58,22 @@ pub struct When {
 pub struct Camp {
     /// Where it stands.
     pub base: Base,
+    /// Bases lost.
+    #[serde(default)]
+    pub lost: u8,
+    /// Whether it carries a wound.
+    #[serde(default)]
+    pub wound: bool,
+    /// It is broken: it counts as lost and is sacked at the end of the turn.
+    #[serde(default)]
+    pub broken: bool,
+}
+
+impl Camp {
+    /// A whole camp on this ground.
+    pub const fn at(base: Base) -> Camp {
+        Camp { base, lost: 0, wound: false, broken: false }
+    }
 }
 
 /// What changes in a battle.
@@ -66,6 +89,14 @@ pub struct World {
     pub deck: Deck,
     /// Turn, Active Player and phase.
     pub when: When,
+    /// The pre-battle, while it lasts.
+    pub before: Option<Box<PreBattle>>,
+    /// Terrain laid before the battle; without it the scenario's lies.
+    pub laid: Option<Arc<Terrain<TerrainKind>>>,
+    /// Charges declared in this Charge Phase.
+    pub charges: Vec<Charge>,
+    /// What is remembered of fights and of units that broke.
+    pub fray: Fray,
 }
 
 impl Deref for World {
@@ -91,6 +122,10 @@ impl World {
             camps: BySide::default(),
             deck,
             when: When { turn: 0, active, phase: Phase::Card },
+            before: None,
+            laid: None,
+            charges: Vec::new(),
+            fray: Fray::default(),
         }
     }
 
@@ -130,6 +165,7 @@ impl World {
     pub fn commander_base(&self, id: CommanderId) -> Option<Base> {
         let (ug, file, ahead) = match self.commander(id)?.post {
             Post::Alone(base) => return Some(base),
+            Post::Gone => return None,
             Post::With { ug, file, ahead } => (ug, file, ahead),
         };
         let bases = self.bases_of(ug);
@@ -144,6 +180,6 @@ impl World {
 
     /// The ground that a camp covers.
     pub fn camp_rect(&self, side: Side) -> Option<BaseRect> {
-        self.camps[side].map(|camp| camp.base.rect())
+        self.camps[side].filter(|camp| !camp.broken).map(|camp| camp.base.rect())
     }
 }

@@ -2,12 +2,12 @@
 
 use super::CommanderId;
 use crate::dice::Harm;
-use crate::troops::{Arm, Form, Profile, TroopType};
+use crate::troops::{Arm, Extra, Form, Profile, Set, Shape, TroopType};
 use caracole_document::words;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::Um;
-use caracole_tabletop::{BaseId, BaseState, Measures, OwnsBases, Sizes};
+use caracole_tabletop::{BaseId, BaseState, Facing, Measures, OwnsBases, Sizes};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,34 @@ words! {
         OnTable = "on_table",
         /// Broken and removed.
         Broken = "broken",
+        /// Still to be deployed.
+        ToDeploy = "to_deploy",
+        /// Broken, but its rout move is still to come.
+        Routing = "routing",
+    }
+}
+
+words! {
+    /// What a unit has done in this turn, as far as later rules ask.
+    Deed {
+        /// It charged.
+        Charged = "charged",
+        /// It made a counter-charge.
+        CounterCharged = "counter_charged",
+        /// It made an intercept.
+        Intercepted = "intercepted",
+        /// It pursued.
+        Pursued = "pursued",
+        /// It made a Run Away or Skirmish response.
+        Evaded = "evaded",
+        /// It ran away.
+        RanAway = "ran_away",
+        /// Its Forced Charge was stopped.
+        Held = "held",
+        /// It stood and shot at chargers.
+        StoodAndShot = "stood_and_shot",
+        /// It has answered the charges on it.
+        Answered = "answered",
     }
 }
 
@@ -88,6 +116,39 @@ pub struct Ug {
     pub slow: Slow,
     /// It has used its one action of the turn.
     pub acted: bool,
+    /// What it has done in this turn.
+    pub deeds: Set<Deed>,
+    /// What of it has shot in this turn.
+    pub fired: Fired,
+}
+
+/// What of a unit has shot in this turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fired {
+    /// Files that shot, one bit for each by its number.
+    pub files: u32,
+    /// Bases that shot to the front, right, rear and left.
+    pub bases: [u8; 4],
+    /// Regimental guns and Platoon Fire that shot.
+    pub extras: Set<Extra>,
+}
+
+impl Fired {
+    /// Whether a file has shot.
+    pub fn has(&self, file: u8) -> bool {
+        self.files & Self::bit(file) != 0
+    }
+
+    /// A file shoots with so many bases.
+    pub fn note(&mut self, file: u8, side: Facing, bases: u8) {
+        self.files |= Self::bit(file);
+        let to = &mut self.bases[side as usize];
+        *to = to.saturating_add(bases);
+    }
+
+    fn bit(file: u8) -> u32 {
+        1u32.checked_shl(u32::from(file)).unwrap_or(0)
+    }
 }
 
 impl Ug {
@@ -104,6 +165,16 @@ impl Ug {
     /// Foot that acts as a SuG.
     pub fn is_foot_sug(&self) -> bool {
         self.acts_as_sug() && self.troop_type() == TroopType::Foot
+    }
+
+    /// Whether it charged, counter-charged or intercepted in this turn.
+    pub fn has_charged(&self) -> bool {
+        self.deeds.has_any(&[Deed::Charged, Deed::CounterCharged, Deed::Intercepted])
+    }
+
+    /// Keils, Late Keils and Tercios.
+    pub fn is_double(&self) -> bool {
+        matches!(self.profile.shape, Shape::Keil | Shape::LateKeil | Shape::Tercio)
     }
 
     /// What it has lost, when so many of its bases are left.

@@ -1,0 +1,1 @@
+//! KaB tests, routs and pursuits.
