@@ -7,7 +7,7 @@ use crate::combat::{Duel, Role, Stand};
 use crate::troops::TroopType;
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
-use caracole_plane::{Contact, Edge, Hand, Um};
+use caracole_plane::{Contact, Edge, Hand};
 use smallvec::SmallVec;
 
 /// A base of a battle group.
@@ -56,10 +56,11 @@ fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
     found
 }
 
-/// How far apart the middles of two fronts are, and to which hand: what it takes to conform.
-fn offset(world: &World, own: BaseId, their: BaseId) -> (Um, bool) {
+/// How far apart the middles of two fronts are, and to which hand: what it takes to conform. Tenths of a millimetre:
+/// distances that differ only by rounding are equal.
+fn offset(world: &World, own: BaseId, their: BaseId) -> (i64, bool) {
     let sideways = world[own].base.rect().middle_sideways(&world[their].base.rect());
-    (sideways.abs(), (sideways.get() < 0) != (world.hand_where_equal() == Hand::Right))
+    ((sideways.abs().get() + 50) / 100, (sideways.get() < 0) != (world.hand_where_equal() == Hand::Right))
 }
 
 /// The pairs that fight front to front, front to flank, and as overlaps.
