@@ -1,7 +1,9 @@
-//! What the book leaves open.
+//! What the book leaves open, its words, and its scenarios.
 
 use crate::ancients::{Ancients, Choice, READINGS, is};
+use crate::army::BuiltIn;
 use crate::battle::customs::Terms;
+use crate::battle::scenarios::scenario_files;
 use crate::combat::{Reading, Readings};
 use caracole_plane::Hand;
 
@@ -15,5 +17,9 @@ impl Terms for Ancients {
             true => Hand::Right,
             false => Hand::Left,
         }
+    }
+
+    fn scenarios(&self) -> &'static [BuiltIn] {
+        scenario_files!("fogam": "foragers", "quick-218bc", "quick-1346", "trebia-218bc", "crecy-1346")
     }
 }

@@ -1,5 +1,6 @@
-//! What a book leaves open.
+//! What a book leaves open, its words, and the battles that come with it.
 
+use crate::army::BuiltIn;
 use crate::combat::{Reading, Readings};
 use caracole_plane::Hand;
 
@@ -10,4 +11,7 @@ pub trait Terms {
 
     /// Where something stands that may as well stand left or right.
     fn hand_where_equal(&self, readings: Readings) -> Hand;
+
+    /// The scenario files that come with the program, the smallest first.
+    fn scenarios(&self) -> &'static [BuiltIn];
 }
