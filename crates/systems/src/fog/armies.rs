@@ -12,8 +12,6 @@ use std::collections::BTreeMap;
 /// Armies of one of the two Field of Glory books.
 pub(super) struct FogArmies {
     pub(super) book: Book,
-    /// Whether its battles are played.
-    pub(super) can_fight: bool,
 }
 
 impl FogArmies {
@@ -87,7 +85,7 @@ impl Armies for FogArmies {
     }
 
     fn can_fight(&self) -> bool {
-        self.can_fight
+        true
     }
 
     fn sheet(&self, army: &Value) -> Result<String, Unreadable> {

@@ -268,7 +268,8 @@ fn army_of_any_book(
         },
         (None, Some(army)) => Some((ArmyChoice::List(army.clone()), army.clone())),
         _ => {
-            let remedy = "give either army = \"...\" with the id of an army or a [red.list] as army files write it";
+            let remedy =
+                "give either army = \"...\" with the id of an army or a [red.list] as army files write it";
             faults.add(Some(span), Wrong::new("a side has one army", remedy));
             None
         }

@@ -65,7 +65,7 @@ pub fn ground_only(battle: Seen<'_>) -> p::Position {
     p::Position {
         title: String::new(),
         note: String::new(),
-        system: Some(p::System::Fogr),
+        system: Some(world.book.book().system()),
         table: p::Table {
             width: field.table.width,
             depth: field.table.depth,
