@@ -2,6 +2,7 @@
 
 use super::arrange::arrangements;
 use super::customs::Rulebook;
+use super::law::law;
 use super::outcome::pursuit;
 use super::world::{
     BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
@@ -17,7 +18,7 @@ use crate::formation::{
 };
 use crate::troops::{BaseProfile, Book, Cohesion};
 use caracole_kernel::{BySide, Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, Point, Pose, Table, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -215,8 +216,12 @@ const MOST_PIECES: usize = 200;
 const MOST_GROUPS: usize = 100;
 const MOST_TURNS: u16 = 1000;
 
-fn bad(problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
-    Refusal::new(rule!("FOGR-TURN-001"), problem, remedy)
+fn bad(
+    book: impl Into<Book>,
+    problem: impl Into<std::borrow::Cow<'static, str>>,
+    remedy: &'static str,
+) -> Refusal {
+    Refusal::new(law!(book, "FOGR-TURN-001", "FOGAM-TURN-001"), problem, remedy)
 }
 
 /// A battle laid out and ready to run.
@@ -233,24 +238,24 @@ pub struct Laid {
 /// Validates a setup and lays out the battle.
 pub fn prepare(book: Rulebook, setup: &Setup) -> Result<Laid, Refusal> {
     let readings = Readings::named(book.readings(), &setup.options)
-        .map_err(|e| bad(e.to_string(), "Use the names of the options that exist."))?;
+        .map_err(|e| bad(book, e.to_string(), "Use the names of the options that exist."))?;
     let armies =
         BySide { red: army(book.book(), &setup.armies.red)?, blue: army(book.book(), &setup.armies.blue)? };
     let (width, depth) = setup.table_mu;
     if !(12..=240).contains(&width) || !(12..=240).contains(&depth) {
-        return Err(bad("The table is too small or too large", "Use 12 to 240 MU each way.")
+        return Err(bad(book, "The table is too small or too large", "Use 12 to 240 MU each way.")
             .fact("width", i32::from(width))
             .fact("depth", i32::from(depth)));
     }
     if !Scale::MOVEMENT_UNITS.contains(&setup.scale.mu) {
         return Err(Refusal::new(
-            rule!("FOGR-BASICS-004"),
+            law!(book, "FOGR-BASICS-004", "FOGAM-BASICS-006"),
             "No such movement unit is allowed",
             "Use 25 mm, 25.4 mm, 38.1 mm or 40 mm.",
         ));
     }
     if !(1..=MOST_TURNS).contains(&setup.turns) {
-        return Err(bad("A battle has 1 to 1000 turns", "Change the number of turns."));
+        return Err(bad(book, "A battle has 1 to 1000 turns", "Change the number of turns."));
     }
     let scale = setup.scale;
     let table = Table::new(scale.mu(i32::from(width)), scale.mu(i32::from(depth)));
@@ -287,25 +292,26 @@ fn titles(names: &[String]) -> Vec<String> {
 fn army(book: Book, choice: &ArmyChoice) -> Result<Army, Refusal> {
     let army = match choice {
         ArmyChoice::BuiltIn(id) => builtin(id).ok_or_else(|| {
-            bad(format!("No army is called {id}"), "Use the id of a built-in army, or give a list.")
+            bad(book, format!("No army is called {id}"), "Use the id of a built-in army, or give a list.")
         })?,
         ArmyChoice::List(army) => army.clone(),
     };
     if army.book != book {
         return Err(bad(
+            book,
             format!("{} follows another book", army.name),
             "Use an army of the book that is played.",
         ));
     }
     if army.battle_groups.is_empty() || army.battle_groups.len() > MOST_GROUPS {
-        return Err(bad(format!("{} has no battle groups, or too many", army.name), "Use 1 to 100."));
+        return Err(bad(book, format!("{} has no battle groups, or too many", army.name), "Use 1 to 100."));
     }
     if army.commanders.len() > 8 {
-        return Err(bad(format!("{} has too many commanders", army.name), "Use at most 8."));
+        return Err(bad(book, format!("{} has too many commanders", army.name), "Use at most 8."));
     }
     for group in &army.battle_groups {
         if group.size() == 0 || group.size() > 40 {
-            return Err(bad(format!("{} has no bases, or too many", group.name), "Use 1 to 40 bases."));
+            return Err(bad(book, format!("{} has no bases, or too many", group.name), "Use 1 to 40 bases."));
         }
         for base in group.profiles() {
             base.check(book)?;
@@ -374,7 +380,11 @@ impl Muster<'_> {
         let Some(name) = name else { return Ok(0) };
         let mut named = self.army.commanders.iter().filter_map(|c| c.contingent.as_ref());
         let place = named.position(|c| c == name).ok_or_else(|| {
-            bad(format!("No ally commander leads the contingent {name}"), "Name the contingent's commander.")
+            bad(
+                self.book,
+                format!("No ally commander leads the contingent {name}"),
+                "Name the contingent's commander.",
+            )
         })?;
         Ok(u8::try_from(place + 1).unwrap_or(u8::MAX))
     }
@@ -451,7 +461,7 @@ impl Muster<'_> {
 
 fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<(), Refusal> {
     if position.terrain.len() > MOST_PIECES || position.fortifications.len() > MOST_PIECES {
-        return Err(bad("There is too much terrain", "Use at most 200 pieces."));
+        return Err(bad(world.book, "There is too much terrain", "Use at most 200 pieces."));
     }
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
@@ -477,15 +487,19 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
         place_commander(world, placed)?;
     }
     super::position::invariants::check(world)
-        .map_err(|problem| bad(problem, "Move the troops apart, or onto the table."))
+        .map_err(|problem| bad(world.book, problem, "Move the troops apart, or onto the table."))
 }
 
 fn find(world: &World, side: Side, number: u8) -> Result<GroupId, Refusal> {
     let entry = number.checked_sub(1);
     let found = world.ids().find(|&g| world[g].side == side && Some(world[g].entry) == entry);
     found.ok_or_else(|| {
-        bad(format!("{side} has no battle group of this number"), "Count the battle groups from 1.")
-            .fact("number", i32::from(number))
+        bad(
+            world.book,
+            format!("{side} has no battle group of this number"),
+            "Count the battle groups from 1.",
+        )
+        .fact("number", i32::from(number))
     })
 }
 
@@ -528,19 +542,23 @@ pub fn form_up(
 ) -> Result<(), Refusal> {
     let name = || scenario.name(group).to_owned();
     if world[group].is_on_table() {
-        return Err(bad(format!("{} are placed twice", name()), "Place each battle group once."));
+        return Err(bad(world.book, format!("{} are placed twice", name()), "Place each battle group once."));
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
     let mut left = world.profiles(group).to_vec();
     for lost in &placed.lost {
         let at = left.iter().position(|b| b == lost).ok_or_else(|| {
-            bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")
+            bad(
+                world.book,
+                format!("{} never had a base that they have lost", name()),
+                "Name bases of the list only.",
+            )
         })?;
         left.remove(at);
     }
     if left.is_empty() {
-        return Err(bad(format!("{} have no bases left", name()), "Leave the battle group out."));
+        return Err(bad(world.book, format!("{} have no bases left", name()), "Leave the battle group out."));
     }
     let formation = match &placed.formation {
         Some(formation) => {
@@ -550,6 +568,7 @@ pub fn form_up(
             wanted.sort_unstable();
             if given != wanted {
                 return Err(bad(
+                    world.book,
                     format!("The formation of {} does not hold its bases", name()),
                     "Put every base of the list that is not lost into the formation.",
                 ));
@@ -560,7 +579,7 @@ pub fn form_up(
         None => {
             arrangements(&nature, &left, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
                 Refusal::new(
-                    rule!("FOGR-BG-006"),
+                    law!(world.book, "FOGR-BG-006", "FOGAM-BG-011"),
                     format!("{} have no legal formation of that width", name()),
                     "Use another number of files.",
                 )
@@ -575,7 +594,7 @@ pub fn form_up(
     });
     if placed.limbered && !limbers {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-037"),
+            law!(world.book, "FOGR-MOVE-037", "FOGAM-MOVE-010"),
             format!("{} have no limbers", name()),
             "Only medium and heavy artillery is limbered.",
         ));
@@ -605,7 +624,9 @@ fn place_commander(world: &mut World, placed: &PlacedCommander) -> Result<(), Re
     let found = world
         .commander_ids()
         .find(|&c| world[c].side == placed.side && Some(world[c].entry) == entry)
-        .ok_or_else(|| bad(format!("{} has no commander of this number", placed.side), "Count from 1."))?;
+        .ok_or_else(|| {
+            bad(world.book, format!("{} has no commander of this number", placed.side), "Count from 1.")
+        })?;
     match (placed.at, placed.with) {
         (Some(pose), None) => {
             world[found].base.front = pose;
@@ -614,12 +635,22 @@ fn place_commander(world: &mut World, placed: &PlacedCommander) -> Result<(), Re
         (None, Some(number)) => {
             let group = find(world, placed.side, number)?;
             if !world[group].is_on_table() {
-                return Err(bad("A commander is with a battle group that is not there", "Place it too."));
+                return Err(bad(
+                    world.book,
+                    "A commander is with a battle group that is not there",
+                    "Place it too.",
+                ));
             }
             world[found].place = CommanderPlace::With(group);
             world[found].base = super::position::command::place_beside(world, found, group);
         }
-        _ => return Err(bad("A commander is either somewhere or with a battle group", "Say which.")),
+        _ => {
+            return Err(bad(
+                world.book,
+                "A commander is either somewhere or with a battle group",
+                "Say which.",
+            ));
+        }
     }
     Ok(())
 }

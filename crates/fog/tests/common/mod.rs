@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod impact;
+pub mod listen;
 mod random;
 pub mod steps;
 

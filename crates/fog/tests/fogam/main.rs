@@ -11,5 +11,7 @@ mod melee;
 mod outcome;
 mod position;
 mod random;
+mod scenarios;
 mod shooting;
 mod turn;
+mod words;

@@ -48,7 +48,7 @@ fn random_battles_keep_every_invariant() {
 
 /// Shock troops behind friends, skirmishers between the lines, little room: charges without orders, bursting through,
 /// evades that only a die causes.
-fn crowded() -> Scene<Ancients> {
+pub fn crowded() -> Scene<Ancients> {
     ancient_scene()
         .terrain(TerrainKind::Brush, (1180, 480), (1320, 600))
         .camp(Side::Red, 300, 90, 0)

@@ -2,12 +2,23 @@
 
 use crate::ancients::{Ancients, Choice, READINGS, is};
 use crate::army::BuiltIn;
-use crate::battle::customs::Terms;
+use crate::battle::customs::{Terms, Vocabulary};
 use crate::battle::scenarios::scenario_files;
 use crate::combat::{Reading, Readings};
 use caracole_plane::Hand;
 
 impl Terms for Ancients {
+    fn words(&self) -> &'static Vocabulary {
+        &Vocabulary {
+            line: "battle line",
+            whole_line: "the whole battle line",
+            square: "orb",
+            in_square: "in orb",
+            light: "skirmishers",
+            battle: "battle troops",
+        }
+    }
+
     fn readings(&self) -> &'static [Reading] {
         READINGS
     }

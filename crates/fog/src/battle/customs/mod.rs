@@ -33,7 +33,7 @@ pub use manoeuvre::{Advancing, Manoeuvre, MoveTest};
 pub use passing::{Passing, PassingBy, SetBeyond};
 pub use setting_up::SettingUp;
 pub use shooting::{Ranges, Shooting};
-pub use terms::Terms;
+pub use terms::{Terms, Vocabulary};
 
 use crate::troops::Book;
 use std::fmt;

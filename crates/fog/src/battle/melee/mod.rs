@@ -11,10 +11,11 @@ use super::{
     Fogr,
     phases::{self, Asked},
 };
+use crate::battle::law::law;
 use crate::troops::CombatPhase;
 use caracole_kernel::Play;
 use caracole_kernel::{Refusal, Sentence, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::Hand;
 use pairing::OverlapChoice;
 use schemars::JsonSchema;
@@ -276,7 +277,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (Request::FrontRank { commander, group }, Decision::FightAt { file }) => {
             if !files_in_contact(battle.world(), *group).contains(file) {
                 return Err(Refusal::new(
-                    rule!("FOGR-COMBAT-114"),
+                    law!(battle.world().book, "FOGR-COMBAT-114", "FOGAM-COMBAT-081"),
                     "A commander fights where the front rank touches the enemy",
                     "Choose a file in contact.",
                 ));
@@ -287,7 +288,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (Request::Overlap { base, enemies }, Decision::Overlap { against }) => {
             if !enemies.contains(against) {
                 return Err(Refusal::new(
-                    rule!("FOGR-MELEE-012"),
+                    law!(battle.world().book, "FOGR-MELEE-012", "FOGAM-MELEE-007"),
                     "The file does not overlap that battle group",
                     "Choose one of the enemies that it overlaps.",
                 ));
@@ -324,12 +325,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::CampAssaulted { group, camp, sacked } => {
             let how = if *sacked { "sack" } else { "fail to sack" };
             let text = format!("{} {how} the camp of {camp}.", scenario.title(*group));
-            Sentence::new(text, &[rule!("FOGR-MELEE-020")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-MELEE-020", "FOGAM-MELEE-016")])
         }
         Event::CommanderFights { commander, group } => {
             let (who, whom) = (scenario.commander_title(*commander), scenario.title(*group));
             let text = format!("{who} fights in the front rank of {whom}.");
-            Sentence::new(text, &[rule!("FOGR-COMBAT-112")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-COMBAT-112", "FOGAM-COMBAT-079")])
         }
     }
 }

@@ -38,7 +38,6 @@ use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
 use caracole_kernel::{NotAsked, Play};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -428,7 +427,7 @@ fn check(book: Rulebook, request: &Request, decision: &Decision) -> Result<Order
         (Request::PursueFirst { groups }, Decision::PursueFirst { group }) => match groups.contains(group) {
             true => Ok(Order::PursueFirst(*group)),
             false => Err(Refusal::new(
-                rule!("FOGR-JAP-029"),
+                law!(book, "FOGR-JAP-029", "FOGAM-JAP-022"),
                 "That battle group is not one of the fastest",
                 "Name one of those that are asked about.",
             )),
@@ -437,13 +436,17 @@ fn check(book: Rulebook, request: &Request, decision: &Decision) -> Result<Order
             let chosen = ways.get(usize::from(*way)).cloned();
             chosen.map(Order::Contract).ok_or_else(|| {
                 let problem = format!("There are {} ways to contract here", ways.len());
-                Refusal::new(rule!("FOGR-JAP-028"), problem, "Give the number of one of them, from 0.")
+                Refusal::new(
+                    law!(book, "FOGR-JAP-028", "FOGAM-JAP-021"),
+                    problem,
+                    "Give the number of one of them, from 0.",
+                )
             })
         }
         (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
             true => Ok(Order::Evade(*to)),
             false => Err(Refusal::new(
-                rule!("FOGR-IMPACT-100"),
+                law!(book, "FOGR-IMPACT-100", "FOGAM-IMPACT-104"),
                 "They cannot evade that way",
                 "Choose one of the ways offered.",
             )),

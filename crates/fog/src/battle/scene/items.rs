@@ -59,6 +59,7 @@ fn profile(base: &BaseProfile) -> String {
 fn states(world: &World, group: GroupId, bases: &[BaseState]) -> Vec<Cow<'static, str>> {
     let state = &world[group];
     let mut found: Vec<&'static str> = Vec::new();
+    let in_square = world.book.words().in_square;
     if state.cohesion != Cohesion::Steady {
         found.push(state.cohesion.word());
     }
@@ -68,9 +69,10 @@ fn states(world: &World, group: GroupId, bases: &[BaseState]) -> Vec<Cow<'static
         _ => {}
     }
     match state.posture {
-        Posture::Square => found.push("in square"),
+        Posture::Square => found.push(in_square),
         Posture::Limbered => found.push("limbered"),
-        Posture::Normal | Posture::Loosed => {}
+        Posture::Loosed => found.push("has charged"),
+        Posture::Normal => {}
     }
     if !state.pursuing.is_empty() {
         found.push("pursuing");

@@ -241,9 +241,10 @@ fn marks(world: &World, id: GroupId) -> Vec<String> {
     let state = &world[id];
     let mut marks = Vec::new();
     match state.posture {
-        Posture::Square => marks.push("square".to_owned()),
+        Posture::Square => marks.push(world.book.words().square.to_owned()),
         Posture::Limbered => marks.push("limbered".to_owned()),
-        Posture::Normal | Posture::Loosed => {}
+        Posture::Loosed => marks.push("has charged".to_owned()),
+        Posture::Normal => {}
     }
     if !state.pursuing.is_empty() {
         marks.push("pursuing".to_owned());

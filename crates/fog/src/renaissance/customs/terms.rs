@@ -1,13 +1,24 @@
 //! What the book leaves open, its words, and its scenarios.
 
 use crate::army::BuiltIn;
-use crate::battle::customs::Terms;
+use crate::battle::customs::{Terms, Vocabulary};
 use crate::battle::scenarios::scenario_files;
 use crate::combat::{Reading, Readings};
 use crate::renaissance::{Choice, READINGS, Renaissance};
 use caracole_plane::Hand;
 
 impl Terms for Renaissance {
+    fn words(&self) -> &'static Vocabulary {
+        &Vocabulary {
+            line: "division",
+            whole_line: "the whole division",
+            square: "square",
+            in_square: "in square",
+            light: "light troops",
+            battle: "battle troops",
+        }
+    }
+
     fn readings(&self) -> &'static [Reading] {
         READINGS
     }

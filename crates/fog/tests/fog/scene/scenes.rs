@@ -3,6 +3,7 @@
 use caracole_bots::Numbers;
 use caracole_fog::battle::scenarios::{by_id, library, read};
 use caracole_fog::battle::{Fogr, GroupId};
+use caracole_fog::troops::Book;
 use caracole_kernel::dice::{Throw, Thrown};
 use caracole_kernel::{At, Awaiting, Battle, Piece, Rules, Scene, Scenery, Step, Viewer};
 use std::collections::BTreeSet;
