@@ -38,6 +38,8 @@ pub enum RollPurpose {
     Straggling,
     /// An assault on a fortified camp.
     CampAssault,
+    /// Who is active in the first turn.
+    FirstTurn,
 }
 
 impl Purpose for RollPurpose {
@@ -59,6 +61,7 @@ impl Purpose for RollPurpose {
             RollPurpose::OutflankingMarch => "arrival of an outflanking march",
             RollPurpose::Straggling => "straggling",
             RollPurpose::CampAssault => "assault on a fortified camp",
+            RollPurpose::FirstTurn => "first turn",
         }
     }
 

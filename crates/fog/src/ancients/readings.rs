@@ -79,6 +79,12 @@ pub enum Choice {
     LossesByDice,
     /// Bases and commanders that may as well stand left or right stand right.
     RightWhereEqual,
+    /// Developed territory may have a steep hill.
+    SteepHillInDeveloped,
+    /// One covered hill of each kind is the limit for both players together.
+    CoveredHillsTogether,
+    /// A roll that lets the opponent take a piece away also lets them move it.
+    LesserAdjustments,
 }
 
 /// Whether a reading is on.
@@ -208,6 +214,15 @@ readings! {
     "fogam.formation.right_where_equal", "FOGAM-COHESION-036", false,
         "a base or commander with two equally good places takes the right one",
         "a base or commander with two equally good places takes the left one";
+    "fogam.setup.steep_hill_in_developed", "FOGAM-SETUP-008", true,
+        "developed territory allows one steep hill",
+        "developed territory allows no steep hill";
+    "fogam.setup.covered_hills_together", "FOGAM-SETUP-011", true,
+        "one gentle and one steep hill may be covered by both players together",
+        "each player may cover one gentle and one steep hill";
+    "fogam.setup.lesser_adjustments", "FOGAM-SETUP-016", true,
+        "an adjustment roll of 6 or more also lets the opponent slide or pivot the piece",
+        "an adjustment roll of 6 or more lets the opponent take the piece away or leave it";
 }
 
 #[cfg(test)]
@@ -216,7 +231,7 @@ mod tests {
 
     #[test]
     fn every_choice_has_its_place() {
-        assert_eq!(READINGS.len(), Choice::RightWhereEqual as usize + 1);
+        assert_eq!(READINGS.len(), Choice::LesserAdjustments as usize + 1);
         assert_eq!(
             READINGS[Choice::LightSpearBesideOthers as usize].name,
             "fogam.impact.light_spear_beside_others"

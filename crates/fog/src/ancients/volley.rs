@@ -172,7 +172,7 @@ pub(super) fn shooting_bases<'g>(
     group: &'g Group,
     shot: &FileShot,
 ) -> impl Iterator<Item = (Place, &'g Base)> + use<'g> {
-    enforces!("FOGAM-SHOOT-025", "FOGAM-SHOOT-026", "FOGAM-SHOOT-029");
+    enforces!("FOGAM-SHOOT-025", "FOGAM-SHOOT-026", "FOGAM-SHOOT-029", "FOGAM-TERRAIN-022");
     let FileShot { edge, barred, first_rank_only, range, .. } = *shot;
     let bases = group.files.get(usize::from(shot.file)).map_or(&[][..], |f| &f.bases[..]);
     let count = bases.len();

@@ -322,7 +322,7 @@ fn order_of_march(army: &Army) -> Result<(), Refusal> {
 fn territories(army: &Army) -> Result<(), Refusal> {
     let (list, table) = match army.book {
         Book::Renaissance => (rule!("FOGR-POINTS-010"), not_yet!("FOGR-SETUP-008")),
-        Book::Ancients => (rule!("FOGAM-POINTS-006"), not_yet!("FOGAM-SETUP-008")),
+        Book::Ancients => (rule!("FOGAM-POINTS-006"), rule!("FOGAM-SETUP-008")),
     };
     if let Some(foreign) = army.territories.iter().find(|t| !t.is_in(army.book)) {
         let known: Vec<&str> =
@@ -354,7 +354,7 @@ fn battle_group(book: Book, group: &BattleGroup, readings: &ArmyReadings) -> Vec
             designations(group),
             defences(book, group),
             regimental_guns(group),
-            dismounting(group),
+            dismounting(book, group),
         ]),
         Book::Ancients => results.extend([
             size_ancients(group, readings),
@@ -362,6 +362,7 @@ fn battle_group(book: Book, group: &BattleGroup, readings: &ArmyReadings) -> Vec
             mixture(book, group),
             only_renaissance(group),
             defences(book, group),
+            dismounting(book, group),
         ]),
     }
     results
@@ -597,21 +598,24 @@ fn regimental_guns(group: &BattleGroup) -> Result<(), Refusal> {
 }
 
 /// Only mounted troops dismount, each base into one of foot.
-fn dismounting(group: &BattleGroup) -> Result<(), Refusal> {
+fn dismounting(book: Book, group: &BattleGroup) -> Result<(), Refusal> {
     if group.dismounted.is_empty() {
         return Ok(());
     }
-    let mounted = group.bases.iter().all(|b| b.troop_type.is_mounted(Book::Renaissance));
+    let mounted = group.bases.iter().all(|b| b.troop_type.is_mounted(book));
     let on_foot = group.dismounted.iter().all(|b| b.troop_type.is_foot());
     let counts = |bases: &[super::BaseCount]| bases.iter().map(|b| b.count).collect::<Vec<_>>();
     if !mounted || !on_foot || counts(&group.bases) != counts(&group.dismounted) {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-072"),
+            match book {
+                Book::Renaissance => rule!("FOGR-SETUP-072"),
+                Book::Ancients => rule!("FOGAM-SETUP-041"),
+            },
             "only mounted troops dismount, each base as one base of foot",
             "give `dismounted` the same counts as `bases`, with troop types of foot, or leave it out",
         ));
     }
-    group.dismounted.iter().try_for_each(|b| group.profile(b).check(Book::Renaissance))
+    group.dismounted.iter().try_for_each(|b| group.profile(b).check(book))
 }
 
 /// Fogam has none of the fogr formations and no regimental guns.

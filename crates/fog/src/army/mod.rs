@@ -10,6 +10,7 @@
 //! ```
 
 mod builtin;
+pub(crate) mod by_chance;
 mod composition;
 mod list;
 mod model;
@@ -31,5 +32,6 @@ pub use points::{BasePrice, GroupPrice, Price, price, price_base, price_group};
 pub use read::{Format, MalformedFile, read_army, read_list, write_army};
 pub use readings::{ArmyReadings, ReadingUsed, UnknownReading, WagonMultiplier};
 pub use strength::{
-    Beasts, batches, break_point, initiative_modifier, is_grand, is_used_to, naval_units_deployed,
+    Beasts, batches, break_point, grade_in_chief, initiative_modifier, is_grand, is_used_to,
+    naval_units_deployed,
 };

@@ -206,7 +206,7 @@ pub struct BattleGroup {
     pub portable_defences: bool,
     /// Its bases.
     pub bases: Vec<BaseCount>,
-    /// Fogr: what its list lets it dismount as, entry by entry as in `bases`; empty if it may not.
+    /// What its list lets it dismount as, entry by entry as in `bases`; empty if it says nothing of that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dismounted: Vec<BaseCount>,
 }

@@ -37,14 +37,20 @@ pub fn break_point(army: &Army) -> Tally {
     tally
 }
 
-/// What the army adds to its die for initiative.
+/// The grade of the commander-in-chief.
 #[must_use]
-pub fn initiative_modifier(army: &Army) -> Tally {
-    let in_chief = match army.c_in_c().map(|c| c.level) {
+pub fn grade_in_chief(army: &Army) -> Grade {
+    match army.c_in_c().map(|c| c.level) {
         Some(CommanderLevel::Great | CommanderLevel::Inspired) => Grade::Great,
         Some(CommanderLevel::Field) => Grade::Field,
         Some(CommanderLevel::Troop) | None => Grade::Troop,
-    };
+    }
+}
+
+/// What the army adds to its die for initiative.
+#[must_use]
+pub fn initiative_modifier(army: &Army) -> Tally {
+    let in_chief = grade_in_chief(army);
     let counts: fn(TroopType) -> bool = match army.book {
         Book::Renaissance => renaissance::counts_for_initiative,
         Book::Ancients => ancients::scouts,

@@ -466,7 +466,7 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
     world.turn.active = position.active.unwrap_or(Side::Red);
-    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    let naval = setup::camps::naval_units(world, &scenario.armies);
     for side in Side::BOTH {
         world.sides[side].naval_units = naval[side];
         if position.part_of_battle {
@@ -592,11 +592,11 @@ pub fn form_up(
         use crate::troops::TroopType::{HeavyArtillery, MediumArtillery};
         matches!(b.troop_type, MediumArtillery | HeavyArtillery)
     });
-    if placed.limbered && !limbers {
+    if placed.limbered && !(limbers && world.book.has_limbers()) {
         return Err(Refusal::new(
             law!(world.book, "FOGR-MOVE-037", "FOGAM-MOVE-010"),
             format!("{} have no limbers", name()),
-            "Only medium and heavy artillery is limbered.",
+            "Put it down ready to shoot.",
         ));
     }
     let formation = match placed.limbered {

@@ -94,7 +94,7 @@ impl Play<Fogr> for Procedure {
                     Some(Phase::JointAction) if is_last_turn(cx) => return time_is_out(cx),
                     Some(next) => next,
                     None => {
-                        enforces!("FOGR-TURN-002", "FOGR-GLOSSARY-002");
+                        enforces!("FOGR-TURN-002", "FOGR-GLOSSARY-002", "FOGAM-TURN-002");
                         cx.world.turn.active = cx.world.turn.active.other();
                         *self = Procedure::Begin;
                         return Flow::Again;
@@ -127,7 +127,7 @@ fn of_phase(phase: Phase) -> Flow {
 }
 
 const fn after(phase: Phase) -> Option<Phase> {
-    enforces!("FOGR-TURN-010", "FOGR-SEQUENCE-001");
+    enforces!("FOGR-TURN-010", "FOGR-SEQUENCE-001", "FOGAM-SEQUENCE-001");
     match phase {
         Phase::Setup => Some(Phase::Impact),
         Phase::Impact => Some(Phase::Manoeuvre),

@@ -33,7 +33,7 @@ impl Order {
 
     /// The worse of a battle group's cohesion and a base's disorder.
     pub fn of(cohesion: Cohesion, disorder: Disorder) -> Self {
-        enforces!("FOGR-TERRAIN-029", "FOGR-TERRAIN-033");
+        enforces!("FOGR-TERRAIN-029", "FOGR-TERRAIN-033", "FOGAM-TERRAIN-006", "FOGAM-TERRAIN-010");
         let group = match cohesion {
             Cohesion::Steady => Order::Good,
             Cohesion::Disrupted => Order::Shaken,

@@ -82,6 +82,8 @@ pub enum TerrainKind {
     River(Grade),
     /// The sea or the bank of a great river.
     Coastline,
+    /// Open fields.
+    OpenFields,
 }
 
 impl Covering {
@@ -102,12 +104,12 @@ impl TerrainKind {
     /// The grade of the ground for troops in general (camelry are at home in soft sand).
     #[must_use]
     pub const fn grade(self) -> Grade {
-        enforces!("FOGR-TERRAIN-002", "FOGR-TERRAIN-013", "FOGR-MOVE-016");
+        enforces!("FOGR-TERRAIN-002", "FOGR-TERRAIN-013", "FOGR-MOVE-016", "FOGAM-TERRAIN-013");
         use TerrainKind::*;
         match self {
             // An obstacle hinders as a fortification does, not as ground.
             Open | Road | Obstacle => Grade::Open,
-            BrokenGround => Grade::Uneven,
+            BrokenGround | OpenFields => Grade::Uneven,
             Brush | EnclosedFields | Plantation | Gully => Grade::Rough,
             Forest | Vineyards | Marsh | SoftSand | Village | SteepHill(_) => Grade::Difficult,
             GentleHill(covering) => covering.grade(),

@@ -1,68 +1,12 @@
 //! Setups by number for random battles: the book's own armies, and armies of every kind of troops that there is.
 
-use crate::army::{
-    Army, ArmyPermit, BUILT_IN, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole,
-    GroupPermit, Territory,
-};
+use crate::army::by_chance::{self, Chance, Line, line};
+use crate::army::{Army, ArmyPermit, BUILT_IN, BattleGroup, Camp, CommanderLevel, GroupPermit, Territory};
 use crate::battle::setup::encounters::{self, ENCOUNTERS};
 use crate::battle::{ArmyChoice, Setup, StartFrom};
-use crate::troops::{Armour, Book, Capabilities, Capability, Quality, TroopType};
+use crate::troops::{Armour, Book, Capability, Quality, TroopType};
 use caracole_kernel::BySide;
 use std::collections::BTreeMap;
-
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        let wide = u128::from(z) * end as u128;
-        usize::try_from(wide >> 64).unwrap_or(0)
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn of<T: Copy>(&mut self, choices: &[T], otherwise: T) -> T {
-        choices.get(self.below(choices.len())).copied().unwrap_or(otherwise)
-    }
-}
-
-/// Bases of one kind in a line of the palette: how many, what, armour, capabilities.
-type Part = (u8, TroopType, Option<Armour>, &'static [Capability]);
-
-/// A line of the palette: a kind of battle group.
-struct Line {
-    name: &'static str,
-    parts: &'static [Part],
-    says: &'static [GroupPermit],
-    qualities: &'static [Quality],
-    regimental_guns: bool,
-    portable_defences: bool,
-    dismounts_as: Option<&'static Part>,
-}
-
-const fn line(
-    name: &'static str,
-    parts: &'static [Part],
-    says: &'static [GroupPermit],
-    qualities: &'static [Quality],
-) -> Line {
-    Line {
-        name,
-        parts,
-        says,
-        qualities,
-        regimental_guns: false,
-        portable_defences: false,
-        dismounts_as: None,
-    }
-}
 
 const NONE: Option<Armour> = None;
 const BARE: Option<Armour> = Some(Armour::Unarmoured);
@@ -142,24 +86,6 @@ const OTHERS: &[Line] = {
     ]
 };
 
-fn group(chance: &mut Chance, line: &Line, number: usize) -> BattleGroup {
-    let part = |&(count, troop_type, armour, capabilities): &Part| {
-        let capabilities = capabilities.iter().copied().collect::<Capabilities>();
-        BaseCount { count, troop_type, armour, capabilities }
-    };
-    BattleGroup {
-        name: format!("{} {number}", line.name),
-        quality: chance.of(line.qualities, Quality::Average),
-        training: None,
-        contingent: None,
-        list_says: line.says.to_vec(),
-        regimental_guns: line.regimental_guns,
-        portable_defences: line.portable_defences,
-        dismounted: line.dismounts_as.map(part).into_iter().collect(),
-        bases: line.parts.iter().map(part).collect(),
-    }
-}
-
 /// A legal army of 6 to 13 battle groups of all kinds.
 fn army(chance: &mut Chance, name: &str) -> Army {
     let count = 6 + chance.below(8);
@@ -170,35 +96,17 @@ fn army(chance: &mut Chance, name: &str) -> Army {
                 7..=16 => FOOT,
                 _ => OTHERS,
             };
-            palette.get(chance.below(palette.len())).map(|line| group(chance, line, number))
+            palette.get(chance.below(palette.len())).map(|line| line.group(chance, number))
         })
         .collect();
     let levels = [CommanderLevel::Troop, CommanderLevel::Field, CommanderLevel::Great];
     let mut permits =
         vec![ArmyPermit::FieldFortifications, ArmyPermit::FortifiedCamp, ArmyPermit::NavalUnits];
-    let mut commanders: Vec<Commander> = (0..2 + chance.below(3))
-        .map(|i| Commander {
-            name: format!("Commander {}", i + 1),
-            role: if i == 0 { CommanderRole::CInC } else { CommanderRole::SubCommander },
-            level: chance.of(&levels, CommanderLevel::Troop),
-            contingent: None,
-        })
-        .collect();
-    if chance.one_in(4)
-        && let Some(ally) = commanders.last_mut()
-    {
+    let mut commanders = by_chance::commanders(chance, &levels);
+    if by_chance::has_allies(chance, &mut commanders, &mut battle_groups) {
         permits.push(ArmyPermit::Allies);
-        ally.role = CommanderRole::AllyCommander;
-        ally.contingent = Some("allies".to_owned());
-        let contingent = 1 + chance.below(3);
-        for group in battle_groups.iter_mut().rev().take(contingent) {
-            group.contingent = Some("allies".to_owned());
-        }
     }
-    let mut order: Vec<u8> = (1..=u8::try_from(battle_groups.len()).unwrap_or(0)).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, chance.below(i + 1));
-    }
+    let order = by_chance::order_of_march(chance, battle_groups.len());
     let territories = [
         Territory::Agricultural,
         Territory::Hilly,
@@ -244,8 +152,10 @@ fn choice(chance: &mut Chance, name: &str) -> ArmyChoice {
 pub fn random_setup(number: u64) -> Setup {
     let mut chance = Chance(number ^ 0x0C0F_FEE0_1618_1648);
     if chance.one_in(12) {
-        let id = ENCOUNTERS.get(chance.below(ENCOUNTERS.len())).map(|e| e.id);
-        if let Some(setup) = id.and_then(encounters::encounter) {
+        let own: Vec<&str> = ENCOUNTERS.iter().map(|e| e.id).filter(|id| id.starts_with("fogr/")).collect();
+        if let Some(setup) =
+            encounters::encounter(own.get(chance.below(own.len())).copied().unwrap_or_default())
+        {
             return setup;
         }
     }

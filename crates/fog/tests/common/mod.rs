@@ -4,6 +4,8 @@
 pub mod impact;
 pub mod listen;
 mod random;
+pub mod screen;
+pub mod set_up;
 pub mod steps;
 
 pub use random::play_randomly;

@@ -67,20 +67,26 @@ pub fn each<B: Played>(
     play: &mut Play<B>,
     face: impl Fn(&caracole_kernel::dice::Roll<caracole_fog::RollPurpose>) -> u8,
 ) {
-    use caracole_kernel::dice::{DiceSource, Scripted};
     let phase = play.world().turn.phase;
     while let Awaiting::Dice(roll) = play.battle.awaiting() {
         if play.world().turn.phase != phase {
             return;
         }
         let face = face(roll);
-        let mut dice = Scripted::new([face; 60]);
-        let throw = dice.throw(0, &roll.shown()).unwrap();
-        // More than enough were made ready.
-        std::mem::forget(dice);
-        let events = play.battle.apply(&caracole_kernel::Step::Dice(throw)).unwrap();
-        play.events.extend(events);
+        one_roll(play, face);
     }
+}
+
+/// Throws one face on every die of the roll that is awaited.
+pub fn one_roll<B: Played>(play: &mut Play<B>, face: u8) {
+    use caracole_kernel::dice::{DiceSource, Scripted};
+    let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("no dice are awaited") };
+    let mut dice = Scripted::new([face; 60]);
+    let throw = dice.throw(0, &roll.shown()).unwrap();
+    // More than enough were made ready.
+    std::mem::forget(dice);
+    let events = play.battle.apply(&caracole_kernel::Step::Dice(throw)).unwrap();
+    play.events.extend(events);
 }
 
 /// Pursuers and losers choose: goes on, or halts.

@@ -12,6 +12,7 @@ mod outcome;
 mod position;
 mod random;
 mod scenarios;
+mod setup;
 mod shooting;
 mod turn;
 mod words;

@@ -1,11 +1,13 @@
 //! Random legal play between troops of every kind.
 
 use crate::battle_common::*;
+use caracole_bots::{Fuzz, fuzz};
 use caracole_fog::ancients::Ancients;
 use caracole_fog::army::CommanderLevel;
+use caracole_fog::battle::Fogam;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::troops::TroopType;
-use caracole_kernel::Side;
+use caracole_kernel::{AnySystem, Erased, Side};
 
 /// Troops of every kind, near enough to meet.
 pub fn bestiary() -> Scene<Ancients> {
@@ -76,4 +78,27 @@ fn crowded_battles_keep_every_invariant() {
     for seed in 0..24 {
         play_randomly::<Ancients>(&setup, seed, 20_000);
     }
+}
+
+/// Whole battles between armies of chance, from the choice of the ground to the end, with every check after every step.
+fn fight(numbers: impl IntoIterator<Item = u64>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for seed in numbers {
+        let setup = Erased::<Fogam>::new().random_setup(seed).expect("a setup");
+        let options = Fuzz { seed, most_steps: 60_000, check_every_step: true };
+        match std::panic::catch_unwind(|| fuzz(&Erased::<Fogam>::new(), setup, options)) {
+            Ok(Ok(_)) => {}
+            Ok(Err(broken)) => wrong.push(format!("{seed}: {}", broken.what)),
+            Err(_) => wrong.push(format!("{seed}: panic")),
+        }
+    }
+    wrong
+}
+
+#[test]
+fn whole_battles_of_chance_keep_every_invariant() {
+    let most = std::env::var("FOGAM_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(24);
+    let from = std::env::var("FOGAM_FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
+    let wrong = fight(from..from + most);
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

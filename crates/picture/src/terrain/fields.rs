@@ -1,4 +1,4 @@
-//! Enclosed fields and vineyards.
+//! Fields and vineyards.
 
 use super::{outline, stroke};
 use crate::svg::{Path, Pt, Svg, pt};
@@ -55,6 +55,16 @@ pub(super) fn enclosed(svg: &mut Svg, points: &[Pt], id: &str, mut noise: Noise)
         }
     }
     svg.element("path").attr("d", bushes.as_str()).fill("#75884f").stroke("#55673a", 0.4).empty();
+}
+
+pub(super) fn open(svg: &mut Svg, points: &[Pt], id: &str) {
+    let (low, high) = texture::bounds(points);
+    let (width, height) = (high.x - low.x, high.y - low.y);
+    clipped(svg, points, id);
+    svg.element("rect").at(low).num("width", width).num("height", height).fill("#d9cf96").empty();
+    stroke(svg, &furrows(low, high, height > width), "#c3b87a", 0.9);
+    svg.close();
+    outline(svg, points, "none", "#b3a96c", 1.4);
 }
 
 fn furrows(a: Pt, b: Pt, upright: bool) -> Path {

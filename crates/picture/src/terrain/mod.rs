@@ -67,6 +67,9 @@ pub enum TerrainKind {
     /// Stakes or swinesfeathers.
     #[serde(rename = "portable defences")]
     PortableDefences,
+    /// Fields without hedges or walls.
+    #[serde(rename = "open fields")]
+    OpenFields,
 }
 
 /// What shape a kind of terrain has.
@@ -100,6 +103,7 @@ impl TerrainKind {
         !matches!(
             self,
             K::EnclosedFields
+                | K::OpenFields
                 | K::Plantation
                 | K::Vineyards
                 | K::Village
@@ -137,6 +141,7 @@ impl TerrainKind {
             K::Ditch => "ditch",
             K::FieldFortification => "field fortification",
             K::PortableDefences => "portable defences",
+            K::OpenFields => "open fields",
         }
     }
 
@@ -252,6 +257,7 @@ fn draw_area(
         K::Impassable => area::impassable(svg, points, noise),
         K::Coast | K::Lake => area::water(svg, points, noise),
         K::EnclosedFields => fields::enclosed(svg, points, id, noise),
+        K::OpenFields => fields::open(svg, points, id),
         K::Vineyards => fields::vineyards(svg, points, id),
         K::Village => village::draw(svg, points, noise, roads),
         K::River | K::Road | K::Hedge | K::Wall | K::Ditch | K::FieldFortification | K::PortableDefences => {}

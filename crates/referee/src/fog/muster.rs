@@ -378,6 +378,7 @@ fn ground(position: &Position) -> Done<(Vec<Piece>, Vec<Fortification>)> {
             D::River => TerrainKind::River(grade),
             D::Road => TerrainKind::Road,
             D::Hedge | D::Wall | D::Ditch => TerrainKind::Obstacle,
+            D::OpenFields => TerrainKind::OpenFields,
             D::FieldFortification => {
                 works.extend(stretches(piece, &place)?.into_iter().map(|at| Fortification {
                     side: defender(position, &at),

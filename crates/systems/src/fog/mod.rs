@@ -48,17 +48,24 @@ struct BookLibrary {
     easy: &'static str,
 }
 
+impl BookLibrary {
+    /// Whether an encounter is of this book.
+    fn has(&self, id: &str) -> bool {
+        id.split('/').next().is_some_and(|code| code.eq_ignore_ascii_case(self.book.system().code()))
+    }
+}
+
 impl Library for BookLibrary {
     fn scenarios(&self) -> Vec<ScenarioInfo> {
         let ready = files::library(self.book).iter().filter_map(|file| ready(file.id, self.easy));
-        let of_book = |id: &str| id.split('/').next() == Some(self.book.system().code());
-        let encounters = encounters::ENCOUNTERS.iter().filter(|file| of_book(file.id));
+        let encounters = encounters::ENCOUNTERS.iter().filter(|file| self.has(file.id));
         ready.chain(encounters.filter_map(|file| deployment(file.id))).collect()
     }
 
     fn setup(&self, id: &str) -> Option<Value> {
         let ready = files::by_id(id).filter(|ready| ready.book == self.book).map(|ready| ready.setup);
-        serde_json::to_value(ready.or_else(|| encounters::encounter(id))?).ok()
+        let encounter = || encounters::encounter(id).filter(|_| self.has(id));
+        serde_json::to_value(ready.or_else(encounter)?).ok()
     }
 
     fn setup_of_armies(&self, armies: BySide<Value>) -> Option<Value> {

@@ -8,13 +8,16 @@
 mod answering;
 mod charging;
 mod command;
+mod deploying;
 mod fighting;
 mod flight;
 mod formations;
 mod ground;
 mod in_melee;
 mod joint_action;
+mod laying_ground;
 mod manoeuvre;
+mod outflanking;
 mod passing;
 mod setting_up;
 mod shooting;
@@ -23,13 +26,16 @@ mod terms;
 pub use answering::{Answering, Obstacle};
 pub use charging::{Bursting, Charged, Charging, FightingBases, FlankContact, FlankThreat, Rash};
 pub use command::Command;
+pub use deploying::Deploying;
 pub use fighting::{Fighting, Tested};
 pub use flight::{Flight, PursuedCommander, Pursues, Stops};
 pub use formations::Formations;
 pub use ground::{Ground, Rate};
 pub use in_melee::{InMelee, Moved, Part};
 pub use joint_action::{BreaksOff, Ending, JointAction};
+pub use laying_ground::{Allowed, LayingGround, NextPiece};
 pub use manoeuvre::{Advancing, Manoeuvre, MoveTest};
+pub use outflanking::{GunsOverrun, Outflanking, StragglingTest, WithoutRoom};
 pub use passing::{Passing, PassingBy, SetBeyond};
 pub use setting_up::SettingUp;
 pub use shooting::{Ranges, Shooting};
@@ -44,13 +50,16 @@ pub trait Customs:
     Answering
     + Charging
     + Command
+    + Deploying
     + Fighting
     + Flight
     + Formations
     + Ground
     + InMelee
     + JointAction
+    + LayingGround
     + Manoeuvre
+    + Outflanking
     + PassingBy
     + SettingUp
     + Shooting
@@ -63,13 +72,16 @@ impl<B> Customs for B where
     B: Answering
         + Charging
         + Command
+        + Deploying
         + Fighting
         + Flight
         + Formations
         + Ground
         + InMelee
         + JointAction
+        + LayingGround
         + Manoeuvre
+        + Outflanking
         + PassingBy
         + SettingUp
         + Shooting

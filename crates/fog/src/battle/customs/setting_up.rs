@@ -1,9 +1,12 @@
-//! Set-up rolls and what an army can bear.
+//! The set-up in its order, and its rolls.
 
-use crate::battle::world::{GroupId, World};
-use crate::combat::Grade;
-use crate::troops::Quality;
-use caracole_kernel::{Tally, dice::Pool};
+use crate::army::Army;
+use crate::battle::setup::{Marker, Player, Step};
+use crate::battle::world::World;
+use crate::field::{Field, Fortification};
+use caracole_kernel::dice::Pool;
+use caracole_kernel::{Refusal, Side, Tally};
+use caracole_plane::Pose;
 
 /// Before the first turn.
 pub trait SettingUp {
@@ -13,21 +16,45 @@ pub trait SettingUp {
     /// The die that each side throws for initiative.
     fn initiative_pool(&self) -> Pool;
 
-    /// The dice of an arrival roll.
-    fn arrival_pool(&self) -> Pool;
+    /// The step of the set-up that comes after one that is done.
+    fn step_after(&self, done: Step) -> Step;
 
-    /// Adds up what modifies an arrival roll.
-    fn arrival_modifiers(&self, world: &World, leader: Grade, groups: &[GroupId], score: &mut Tally);
+    /// Who is active in the first turn, where no dice are thrown for it.
+    fn opening_player(&self) -> Option<Player>;
 
-    /// The least score at which an outflanking march arrives.
-    fn arrives_on(&self) -> i32;
+    /// Adds up what modifies the roll of a side's army for the first turn.
+    fn first_turn_modifiers(&self, own: &Army, enemy: &Army, score: &mut Tally);
 
-    /// The dice of a straggling test.
-    fn straggling_pool(&self, quality: Quality) -> Pool;
+    /// Whether works lie under markers until troops are deployed.
+    fn hides_works(&self) -> bool;
 
-    /// Adds up what modifies a straggling test.
-    fn straggling_modifiers(&self, world: &World, group: GroupId, score: &mut Tally);
+    /// Whether armies have ships.
+    fn has_ships(&self) -> bool;
 
-    /// The least score at which a battle group does not straggle.
-    fn stays_on(&self) -> i32;
+    /// Checks markers that stand for works to come.
+    fn check_markers(
+        &self,
+        field: &Field,
+        army: &Army,
+        side: Side,
+        markers: &[Marker],
+    ) -> Result<(), Refusal>;
+
+    /// Markers that a side could put down, none among them.
+    fn markers_to_lay(&self, field: &Field, army: &Army, side: Side) -> Vec<Vec<Marker>>;
+
+    /// Whether a side has works to lay when it is its turn to do so.
+    fn lays_works(&self, world: &World, army: &Army, side: Side) -> bool;
+
+    /// Checks the works that a side lays, in groups.
+    fn check_works(
+        &self,
+        world: &World,
+        army: &Army,
+        side: Side,
+        works: &[Vec<Pose>],
+    ) -> Result<Vec<Fortification>, Refusal>;
+
+    /// Works that a side could lay: the groups of each choice. Empty where they must be laid and there is no room.
+    fn works_to_lay(&self, world: &World, army: &Army, side: Side) -> Vec<Vec<Vec<Pose>>>;
 }

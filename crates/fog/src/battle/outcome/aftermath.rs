@@ -96,6 +96,7 @@ impl Aftermath {
 pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
     enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126", "FOGAM-COMBAT-086");
     enforces!("FOGR-SEQUENCE-015", "FOGR-SEQUENCE-016", "FOGR-SEQUENCE-022", "FOGR-SEQUENCE-027");
+    enforces!("FOGAM-SEQUENCE-013");
     match aftermath.stage {
         Stage::Losses => {
             if aftermath.losses.is_empty() {

@@ -225,7 +225,7 @@ fn go_on<B: Arithmetic>(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, inp
     // Hits of all, then for each battle group its test, its death roll and the roll for its commander, then what was seen.
     enforces!("FOGR-SEQUENCE-013", "FOGR-SEQUENCE-014", "FOGR-SEQUENCE-020", "FOGR-SEQUENCE-021");
     enforces!("FOGR-SEQUENCE-023", "FOGR-SEQUENCE-024", "FOGR-SEQUENCE-026");
-    enforces!("FOGAM-SEQUENCE-018", "FOGAM-MELEE-014", "FOGAM-SEQUENCE-017");
+    enforces!("FOGAM-SEQUENCE-018", "FOGAM-MELEE-014", "FOGAM-SEQUENCE-017", "FOGAM-SEQUENCE-012");
     let round = Round::<B>::new(fight, cx.world.readings);
     let mut state = match combat.state.take() {
         Some(state) => state,

@@ -232,6 +232,7 @@ pub const fn words(kind: TerrainKind) -> &'static str {
         Road => "a road",
         River(_) => "a river",
         Coastline => "the water",
+        OpenFields => "open fields",
     }
 }
 

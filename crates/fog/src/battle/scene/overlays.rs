@@ -94,12 +94,8 @@ impl Overlays<'_> {
             O::Piece(Some(piece)) | O::Adjusted { piece: Some(piece), .. } => {
                 let points = setup::shapes::points(&piece.ground);
                 let outline = points.into_iter().map(|p| at(self.world, p)).collect();
-                self.push(
-                    OverlayKind::Zone,
-                    outline,
-                    String::new(),
-                    Some(law!(self.world.book, "FOGR-SETUP-020", "FOGAM-SETUP-015")),
-                );
+                let rule = law!(self.world.book, "FOGR-SETUP-020", "FOGAM-SETUP-015");
+                self.push(OverlayKind::Zone, outline, String::new(), Some(rule));
             }
             O::Camp { camp, markers } => {
                 self.ghosts([camp.at].into_iter(), "camp");

@@ -158,6 +158,7 @@ fn piece(piece: &Piece) -> Option<p::Terrain> {
         K::Road => Drawn::Road,
         K::River(_) => Drawn::River,
         K::Coastline => Drawn::Coast,
+        K::OpenFields => Drawn::OpenFields,
     };
     let (ground, crest) = picture::ground(&piece.ground)?;
     let cover = match piece.kind {

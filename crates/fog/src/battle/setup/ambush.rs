@@ -1,16 +1,17 @@
 //! Ambush markers: where they may lie, which troops may hide under them, when they are discovered.
 
-use super::camps::{forward, from_sides, in_impassable, seen_from};
-use super::deploy::{Deployment, check_room, formed, may_be_near_side};
+use super::camps::{forward, in_impassable, seen_from};
+use super::deploy::{Deployment, check_room, formed};
 use super::{Decision, Order, Player, dismount};
 use crate::battle::Scenario;
 use crate::battle::arrange::widths;
-use crate::battle::position::{kinds, visibility};
+use crate::battle::law::law;
+use crate::battle::position::visibility;
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::field::{Field, Ground, Piece, TerrainKind};
 use crate::troops::TroopType;
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Pose, Screen, TableEdge, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -85,7 +86,7 @@ pub fn sees(
     target: &BaseRect,
     troops: Option<TroopType>,
 ) -> bool {
-    enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024");
+    enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024", "FOGAM-TERRAIN-013");
     let distance = eye.distance(target);
     let (mut screens, mut bases) = (Vec::new(), Vec::new());
     for piece in &field.terrain.pieces {
@@ -117,10 +118,18 @@ pub fn sees(
     edges.iter().any(|e| base_from(*e).sees_any_part(target, &screen))
 }
 
-/// The strip in which a side could deploy light troops.
-fn strip_of(field: &Field, side: Side) -> BaseRect {
-    let front = seen_from(field, side, field.table.width.half(), field.mu(15));
-    Base::new(front, field.table.width, field.mu(15)).rect()
+/// The strip in which a side could deploy its lightest troops.
+fn strip_of(world: &World, side: Side) -> BaseRect {
+    let (field, deep) = (&world.field, world.field.mu(world.book.furthest_deployment()));
+    let front = seen_from(field, side, field.table.width.half(), deep);
+    Base::new(front, field.table.width, deep).rect()
+}
+
+/// Whether a place is in view from where a side could deploy its lightest troops.
+#[must_use]
+pub fn is_in_view_of_strip(world: &World, side: Side, rect: &BaseRect, troops: Option<TroopType>) -> bool {
+    let strip = strip_of(world, side);
+    strip.overlaps(rect) || sees(&world.field, &strip, &[Edge::Front], rect, troops)
 }
 
 /// Checks the markers that a side puts down.
@@ -131,18 +140,18 @@ pub fn check(
     player: Player,
     markers: &[Ambush],
 ) -> Result<(), Refusal> {
+    let named = law!(world.book, "FOGR-SETUP-041", "FOGAM-SETUP-022");
     if markers.len() > 3 {
-        return Err(Refusal::new(
-            rule!("FOGR-SETUP-041"),
-            "There are at most 3 ambush markers",
-            "Use fewer.",
-        ));
+        return Err(Refusal::new(named, "There are at most 3 ambush markers", "Use fewer."));
     }
     // As they will lie there: those noted as dismounted are on foot.
     let world = &{
         let mut hidden = world.clone();
         for who in markers.iter().filter_map(|m| m.hides).filter(|w| w.dismounted) {
-            dismount::off_table(&mut hidden, scenario, who.group)?;
+            let noted = dismount::off_table(&mut hidden, scenario, who.group);
+            if !world.book.may_note_dismounting(world, who.group) {
+                noted?;
+            }
         }
         hidden
     };
@@ -157,7 +166,7 @@ pub fn check(
         };
         if markers.iter().skip(i + 1).any(twice) {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-041"),
+                named,
                 "A battle group or commander lies under two markers",
                 "Name each once.",
             ));
@@ -169,21 +178,18 @@ pub fn check(
 fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Result<(), Refusal> {
     let field = &world.field;
     let rect = marker(field, ambush.at).rect();
-    let rule = rule!("FOGR-SETUP-038");
+    let rule = law!(world.book, "FOGR-SETUP-038", "FOGAM-SETUP-021");
     let third = field.table.width / 3;
     let from =
         |edge| rect.corners().map(|c| field.table.inside_of(edge, c)).into_iter().fold(Um::ZERO, Um::max);
     let outer = from(TableEdge::Left) <= third + CONTACT_TOLERANCE
         || from(TableEdge::Right) <= third + CONTACT_TOLERANCE;
-    let most = match player {
-        Player::Holder => field.table.depth.half(),
-        Player::Other => field.mu(18),
-    };
+    let most = world.book.ambush_reach(field, player);
     if !field.holds(&rect) || !outer || forward(field, side, &rect) > most + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule,
             "The marker lies outside the ground for ambushes",
-            "Keep it in an outer third; up to half way with the initiative, else up to 18 MU from the rear edge.",
+            "Keep it in an outer third of the table, and far enough back.",
         )
         .length("most from the rear edge", most.get()));
     }
@@ -191,10 +197,9 @@ fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Re
         return Err(Refusal::new(rule, "An ambush cannot lie in impassable ground", "Move the marker."));
     }
     let troops = ambush.hides.and_then(|w| one_type(world, w.group));
-    let strip = strip_of(field, side.other());
-    if strip.overlaps(&rect) || sees(field, &strip, &[Edge::Front], &rect, troops) {
+    if is_in_view_of_strip(world, side.other(), &rect, troops) {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-040"),
+            law!(world.book, "FOGR-SETUP-040", "FOGAM-SETUP-021"),
             "The marker is in view from where the enemy could deploy light troops",
             "Hide it in or behind woods, villages or a crest.",
         ));
@@ -215,33 +220,21 @@ fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Resu
     let waits = world
         .get(who.group)
         .is_some_and(|g| g.side == side && g.presence == Presence::Undeployed && g.base_count > 0);
+    let named = law!(world.book, "FOGR-SETUP-041", "FOGAM-SETUP-022");
     if !waits {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-041"),
+            named,
             "The marker names no battle group of the order of march",
             "Name one of your own, or leave it blank.",
         ));
     }
-    if kinds::is_artillery(world, who.group) || kinds::is_all(world, who.group, TroopType::BattleWagons) {
-        return Err(Refusal::new(
-            rule!("FOGR-SETUP-039"),
-            "Battle wagons and artillery cannot ambush",
-            "Hide other troops.",
-        ));
-    }
-    if from_sides(&world.field, rect) < world.field.mu(12) && !may_be_near_side(world, who.group) {
-        return Err(Refusal::new(
-            rule!("FOGR-SETUP-039"),
-            "Within 12 MU of a side edge only mounted troops, commanded shot and light troops may ambush",
-            "Hide other troops there, or none.",
-        ));
-    }
+    world.book.check_ambushers(world, who, rect)?;
     let with = |c: CommanderId| {
         let found = world.commanders.get(usize::from(c.0));
         found.is_some_and(|c| c.side == side && c.place == CommanderPlace::Away)
     };
     if who.commander.is_some_and(|c| !with(c)) {
-        return Err(Refusal::new(rule!("FOGR-SETUP-041"), "No such commander", "Name one of your own."));
+        return Err(Refusal::new(named, "No such commander", "Name one of your own."));
     }
     Ok(())
 }
@@ -325,10 +318,10 @@ pub fn check_revealed(
     group: GroupId,
     deployment: &Deployment,
 ) -> Result<Order, Refusal> {
-    let rule = rule!("FOGR-SETUP-043");
+    let rule = law!(world.book, "FOGR-SETUP-043", "FOGAM-SETUP-024");
     if deployment.dismounted {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-073"),
+            law!(world.book, "FOGR-SETUP-073", "FOGAM-SETUP-042"),
             "Ambushers come as their marker says: on foot only if it was noted so",
             "Leave them as they are.",
         ));
@@ -343,14 +336,7 @@ pub fn check_revealed(
     if rects.iter().any(|r| !after.field.holds(r) || in_impassable(&after.field, r)) {
         return Err(Refusal::new(rule, "The battle group cannot stand there", "Place it elsewhere."));
     }
-    let near = rects.iter().any(|r| from_sides(&after.field, r) < after.field.mu(12));
-    if near && !may_be_near_side(&after, group) {
-        return Err(Refusal::new(
-            rule,
-            "Within 12 MU of a side edge only mounted troops, commanded shot and light troops may stand",
-            "Place it further in.",
-        ));
-    }
+    world.book.check_revealed_ground(&after, group)?;
     check_room(&after, group)?;
     let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
     // Measuring is quicker than looking, and no enemy is checked twice.
@@ -449,7 +435,7 @@ pub fn hide(world: &mut World, scenario: &Scenario, side: Side, markers: &[Ambus
     for who in markers.iter().filter_map(|m| m.hides) {
         world[who.group].presence = Presence::Ambush;
         if who.dismounted {
-            // Found legal when the markers were looked at.
+            // If they may dismount by now; else they may when they are revealed.
             let _ = dismount::off_table(world, scenario, who.group);
         }
     }

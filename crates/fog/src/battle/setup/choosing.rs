@@ -1,23 +1,16 @@
 //! Choosing the territory and the terrain.
 
-use super::table::{Column, Kind, Selection, Size, TERRITORIES, most, priority};
-use super::{Chosen, Decision, Player, State};
+use super::table::{Column, Kind, Selection, Size};
+use super::{Chosen, Decision, Player};
 use crate::army::{Army, Territory};
+use crate::battle::law::law;
 use crate::battle::text::names::{capital, plain};
+use crate::battle::world::World;
 use crate::field::Covering;
 use caracole_kernel::{BySide, Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 
-enforces!("FOGR-SETUP-015");
-
-/// The territories that may be chosen: those of either army's list; every one if neither list names any.
-#[must_use]
-pub fn territories(armies: &BySide<Army>) -> Vec<Territory> {
-    enforces!("FOGR-SETUP-007");
-    let listed = |t: &Territory| Side::BOTH.iter().any(|s| armies[*s].territories.contains(t));
-    let named: Vec<Territory> = TERRITORIES.into_iter().filter(listed).collect();
-    if named.is_empty() { TERRITORIES.to_vec() } else { named }
-}
+enforces!("FOGR-SETUP-015", "FOGAM-SETUP-012");
 
 /// "Agricultural territory".
 fn named(territory: Territory) -> String {
@@ -25,14 +18,21 @@ fn named(territory: Territory) -> String {
 }
 
 /// Checks the choice of a territory.
-pub fn check_territory(armies: &BySide<Army>, territory: Territory) -> Result<(), Refusal> {
-    if territories(armies).contains(&territory) {
+pub fn check_territory(
+    world: &World,
+    armies: &BySide<Army>,
+    side: Side,
+    territory: Territory,
+) -> Result<(), Refusal> {
+    let open = world.book.territories(armies, side);
+    if open.contains(&territory) {
         return Ok(());
     }
+    let words: Vec<&str> = open.iter().map(|t| t.word()).collect();
     Err(Refusal::new(
-        rule!("FOGR-SETUP-007"),
-        format!("{} is in neither army's list, or has no row in the table", named(territory)),
-        "Choose a territory of either army.",
+        law!(world.book, "FOGR-SETUP-007", "FOGAM-SETUP-007"),
+        format!("{} is not among the territories to choose from", named(territory)),
+        format!("Choose one of these: {}.", words.join(", ")),
     ))
 }
 
@@ -43,10 +43,10 @@ fn taken(chosen: &[Chosen], column: Column) -> u8 {
     chosen.iter().filter(counts).map(|c| if c.compulsory { 1 } else { c.what.pieces() }).sum()
 }
 
-fn check_size(what: Selection) -> Result<(), Refusal> {
+fn check_size(world: &World, what: Selection) -> Result<(), Refusal> {
     if what.kind.has_one_size() && what.size == Size::Large {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-010"),
+            law!(world.book, "FOGR-SETUP-010", "FOGAM-SETUP-010"),
             "Rivers, coastlines and roads have one size",
             "Choose it as normal.",
         ));
@@ -54,11 +54,12 @@ fn check_size(what: Selection) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_reserved(chosen: &[Chosen], what: Selection, player: Player) -> Result<(), Refusal> {
+fn check_reserved(world: &World, chosen: &[Chosen], what: Selection, player: Player) -> Result<(), Refusal> {
+    let rule = law!(world.book, "FOGR-SETUP-012", "FOGAM-SETUP-009");
     let reserved = matches!(what.kind, Kind::River | Kind::Coastline) || what.kind.has_village();
     if reserved && player == Player::Other {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-012"),
+            rule,
             "Only the player with the initiative may choose a river, a coastline or a village",
             "Choose another piece.",
         ));
@@ -70,28 +71,30 @@ fn check_reserved(chosen: &[Chosen], what: Selection, player: Player) -> Result<
         _ => false,
     };
     if both {
-        return Err(Refusal::new(
-            rule!("FOGR-SETUP-012"),
-            "A river and a coastline cannot both be chosen",
-            "Leave one out.",
-        ));
+        return Err(Refusal::new(rule, "A river and a coastline cannot both be chosen", "Leave one out."));
     }
     Ok(())
 }
 
-fn check_maxima(territory: Territory, chosen: &[Chosen], what: Selection, takes: u8) -> Result<(), Refusal> {
+fn check_maxima(
+    world: &World,
+    territory: Territory,
+    chosen: &[Chosen],
+    what: Selection,
+    takes: u8,
+) -> Result<(), Refusal> {
     for column in what.kind.columns() {
-        let (most, taken) = (most(territory, column), taken(chosen, column));
+        let (most, taken) = (world.book.allowed(world, territory, column).most, taken(chosen, column));
         if most == 0 {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-008"),
+                law!(world.book, "FOGR-SETUP-008", "FOGAM-SETUP-008"),
                 format!("{} has no {}", named(territory), column.words()),
                 "Choose from the row of the territory.",
             ));
         }
         if taken + takes > most {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-014"),
+                law!(world.book, "FOGR-SETUP-014", "FOGAM-SETUP-012"),
                 format!("There would be more {} than the territory allows", column.words()),
                 "Choose a smaller piece or another kind.",
             )
@@ -105,61 +108,63 @@ fn check_maxima(territory: Territory, chosen: &[Chosen], what: Selection, takes:
 
 /// Checks the choice of a compulsory piece.
 pub fn check_compulsory(
+    world: &World,
     territory: Territory,
-    chosen: &[Chosen],
     player: Player,
     what: Selection,
 ) -> Result<(), Refusal> {
-    check_size(what)?;
-    check_reserved(chosen, what, player)?;
-    check_maxima(territory, chosen, what, 1)?;
-    let spent = |column| taken(chosen, column);
-    let is_priority = |column| priority(territory, column) > spent(column);
-    if what.kind.columns().into_iter().any(is_priority) {
+    let chosen = &world.setup.chosen;
+    check_size(world, what)?;
+    world.book.check_compulsory(what)?;
+    check_reserved(world, chosen, what, player)?;
+    check_maxima(world, territory, chosen, what, 1)?;
+    let is_left = |column| world.book.allowed(world, territory, column).compulsory > taken(chosen, column);
+    if what.kind.columns().into_iter().any(is_left) {
         return Ok(());
     }
     Err(Refusal::new(
-        rule!("FOGR-SETUP-013"),
-        "The compulsory piece must be one of the priority pieces that are left",
+        law!(world.book, "FOGR-SETUP-013", "FOGAM-SETUP-012"),
+        "The compulsory piece must be one of the compulsory pieces of the territory that are left",
         "Choose a kind with a number in brackets in the row of the territory.",
     ))
 }
 
 /// Checks the choice of the further pieces.
 pub fn check_further(
+    world: &World,
     territory: Territory,
-    chosen: &[Chosen],
-    side: Side,
-    player: Player,
+    (side, player): (Side, Player),
     pieces: &[Selection],
 ) -> Result<(), Refusal> {
     if pieces.len() > 8 {
-        return Err(Refusal::new(rule!("FOGR-SETUP-014"), "Too many pieces", "Make 2 to 4 selections."));
+        let rule = law!(world.book, "FOGR-SETUP-014", "FOGAM-SETUP-012");
+        return Err(Refusal::new(rule, "Too many pieces", "Choose fewer."));
     }
-    let selections: u8 = pieces.iter().map(|p| p.selections()).sum();
-    let without_roads: u8 = pieces.iter().filter(|p| p.kind != Kind::Road).map(|p| p.selections()).sum();
-    if selections > 4 || without_roads < 2 {
-        return Err(Refusal::new(
-            rule!("FOGR-SETUP-014"),
-            "2 to 4 selections must be made, roads not counted for the 2",
-            "Choose more or fewer pieces; a large piece, a river or a coastline is 2 selections.",
-        )
-        .fact("selections", i32::from(selections))
-        .fact("without roads", i32::from(without_roads)));
-    }
-    let mut all = chosen.to_vec();
+    world.book.check_number(pieces)?;
+    let mut all = world.setup.chosen.clone();
     for &what in pieces {
-        check_size(what)?;
-        check_reserved(&all, what, player)?;
-        check_maxima(territory, &all, what, what.pieces())?;
+        check_size(world, what)?;
+        check_reserved(world, &all, what, player)?;
+        check_maxima(world, territory, &all, what, what.pieces())?;
+        world.book.check_covering(world, &all, what)?;
         all.push(Chosen::further(side, what));
     }
     Ok(())
 }
 
-/// Every kind of piece, coverings included.
-pub fn every_piece() -> Vec<Selection> {
-    use Kind::*;
+/// Checks the choice to place no road that was offered.
+pub fn check_no_road(world: &World) -> Result<(), Refusal> {
+    if world.book.road_needs_village() {
+        return Ok(());
+    }
+    let rule = law!(world.book, "FOGR-SETUP-018", "FOGAM-SETUP-017");
+    Err(Refusal::new(rule, "The road was chosen", "Place it."))
+}
+
+/// Pieces of these kinds in both sizes, hills with every covering among them, and linear ones.
+#[must_use]
+pub fn in_every_size(areas: &[Kind], linear: &[Kind]) -> Vec<Selection> {
+    use Kind::{GentleHill, SteepHill};
     const COVERINGS: [Covering; 7] = [
         Covering::Clear,
         Covering::BrokenGround,
@@ -169,43 +174,25 @@ pub fn every_piece() -> Vec<Selection> {
         Covering::Forest,
         Covering::Village,
     ];
-    let plain = [
-        Open,
-        BrokenGround,
-        Brush,
-        EnclosedFields,
-        Plantation,
-        Gully,
-        Forest,
-        Vineyards,
-        Marsh,
-        SoftSand,
-        Village,
-        Impassable,
-        Obstacle,
-    ];
     let hills = COVERINGS.into_iter().flat_map(|c| [SteepHill(c), GentleHill(c)]);
-    let mut all: Vec<Selection> = plain
-        .into_iter()
-        .chain(hills)
-        .flat_map(|kind| [Selection::normal(kind), Selection::large(kind)])
-        .collect();
-    all.extend([Road, River, Coastline].map(Selection::normal));
+    let both = |kind| [Selection::normal(kind), Selection::large(kind)];
+    let mut all: Vec<Selection> = areas.iter().copied().chain(hills).flat_map(both).collect();
+    all.extend(linear.iter().copied().map(Selection::normal));
     all
 }
 
 /// Every compulsory piece that may be chosen.
-pub fn compulsory_candidates(state: &State, player: Player) -> Vec<Decision> {
-    let Some(territory) = state.territory else { return Vec::new() };
-    let legal = |what: &Selection| check_compulsory(territory, &state.chosen, player, *what).is_ok();
-    every_piece().into_iter().filter(legal).map(Decision::Compulsory).collect()
+pub fn compulsory_candidates(world: &World, player: Player) -> Vec<Decision> {
+    let Some(territory) = world.setup.territory else { return Vec::new() };
+    let legal = |what: &Selection| check_compulsory(world, territory, player, *what).is_ok();
+    world.book.every_piece().into_iter().filter(legal).map(Decision::Compulsory).collect()
 }
 
 /// Sensible further choices: two pieces of each two kinds, and the first four that go together.
-pub fn further_candidates(state: &State, side: Side, player: Player) -> Vec<Decision> {
-    let Some(territory) = state.territory else { return Vec::new() };
-    let legal = |pieces: &[Selection]| check_further(territory, &state.chosen, side, player, pieces).is_ok();
-    let all = every_piece();
+pub fn further_candidates(world: &World, side: Side, player: Player) -> Vec<Decision> {
+    let Some(territory) = world.setup.territory else { return Vec::new() };
+    let legal = |pieces: &[Selection]| check_further(world, territory, (side, player), pieces).is_ok();
+    let all = world.book.every_piece();
     let mut found = Vec::new();
     for (i, &a) in all.iter().enumerate() {
         if legal(&[a]) {

@@ -4,20 +4,20 @@ use super::camps::{forward, from_sides, in_impassable, in_river, seen_from};
 use super::placing::spread;
 use super::{Decision, Order, dismount};
 use crate::battle::arrange::widths;
-use crate::battle::position::{command, defence, kinds};
+use crate::battle::law::law;
+use crate::battle::position::command;
 use crate::battle::start::form_up;
-use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Posture, World};
+use crate::battle::world::{CommanderId, CommanderPlace, GroupId, World};
 use crate::battle::{PlacedGroup, Scenario};
-use crate::field::Grade;
-use crate::formation::{Formation, Status};
-use crate::troops::{Cohesion, TroopType};
+use crate::formation::Formation;
+use crate::troops::Cohesion;
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{CONTACT_TOLERANCE, Pose, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!("FOGR-SETUP-071", "FOGR-SETUP-069");
+enforces!("FOGR-SETUP-071", "FOGR-SETUP-069", "FOGAM-SETUP-040");
 
 /// How a battle group is put on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -59,14 +59,6 @@ pub enum CommanderPost {
     With(GroupId),
 }
 
-/// Whether a battle group may be near a side edge: mounted, commanded shot, light troops.
-#[must_use]
-pub fn may_be_near_side(world: &World, group: GroupId) -> bool {
-    kinds::is_mounted(world, group)
-        || kinds::is_light(world, group)
-        || world[group].status == Status::CommandedShot
-}
-
 /// The world with the battle group formed up.
 pub fn formed(
     world: &World,
@@ -102,19 +94,25 @@ pub fn check(
     let after = formed(world, scenario, group, deployment)?;
     let side = world[group].side;
     if deployment.forlorn_hope {
-        check_forlorn_hope(world, &after, group)?;
+        world.book.check_forlorn_hope(world, &after, group)?;
     } else {
-        check_zone(&after, group)?;
+        world.book.check_zone(&after, group)?;
     }
-    if from_sides_of(&after, group) < after.field.mu(12) && !may_be_near_side(&after, group) {
+    world.book.check_sides(&after, group)?;
+    let field = &after.field;
+    let rects = after.obstruction(group);
+    let rule = law!(world.book, "FOGR-SETUP-068", "FOGAM-SETUP-039");
+    if rects.iter().any(|r| !field.holds(r)) {
+        return Err(Refusal::new(rule, "The battle group is partly off the table", "Move it."));
+    }
+    if rects.iter().any(|r| in_impassable(field, r) || in_river(field, r)) {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-067"),
-            "Only mounted troops, commanded shot and light troops may deploy within 12 MU of a side edge",
-            "Move the battle group inwards.",
-        )
-        .length("from the side edge", from_sides_of(&after, group).get()));
+            rule,
+            "No troops deploy in impassable ground or in a river",
+            "Move the battle group.",
+        ));
     }
-    check_ground(&after, group)?;
+    world.book.check_ground(&after, group)?;
     check_room(&after, group)?;
     Ok(Order::Deploy {
         side,
@@ -127,115 +125,22 @@ pub fn check(
     })
 }
 
-fn from_sides_of(world: &World, group: GroupId) -> Um {
+/// How far a battle group is from the nearer side edge.
+#[must_use]
+pub fn from_sides_of(world: &World, group: GroupId) -> Um {
     world.obstruction(group).iter().map(|r| from_sides(&world.field, r)).fold(Um::MAX, Um::min)
 }
 
-fn forward_of(world: &World, group: GroupId) -> Um {
+/// How far from its rear edge a battle group stands, by its furthest part.
+#[must_use]
+pub fn forward_of(world: &World, group: GroupId) -> Um {
     let side = world[group].side;
     world.obstruction(group).iter().map(|r| forward(&world.field, side, r)).fold(Um::ZERO, Um::max)
 }
 
-fn check_zone(after: &World, group: GroupId) -> Result<(), Refusal> {
-    let far = kinds::is_light(after, group) || kinds::is_artillery(after, group);
-    let most = if far { 15 } else { 10 };
-    let out = forward_of(after, group);
-    if out > after.field.mu(most) + CONTACT_TOLERANCE {
-        return Err(Refusal::new(
-            rule!("FOGR-SETUP-066"),
-            "The battle group stands too far forward",
-            "Light troops and artillery deploy up to 15 MU from the rear edge, others up to 10 MU.",
-        )
-        .fact("most in MU", most)
-        .length("from the rear edge", out.get()));
-    }
-    Ok(())
-}
-
-fn check_forlorn_hope(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-GLOSSARY-019");
-    let rule = rule!("FOGR-SETUP-037");
-    let side = world[group].side;
-    let bad = |problem: &'static str, remedy: &'static str| Err(Refusal::new(rule, problem, remedy));
-    if world.setup.forlorn_hope[side].is_some_and(|g| g != group) {
-        return bad("An army has one forlorn hope", "Deploy this battle group as usual.");
-    }
-    let shot = |b: &crate::troops::BaseProfile| b.troop_type == TroopType::MediumFoot && b.is_shot();
-    if after.size(group) > 4 || !after.profiles(group).iter().all(shot) {
-        return bad("A forlorn hope is at most 4 bases of medium foot shot", "Deploy it as usual.");
-    }
-    let rects = after.rects(group);
-    let inside = |r: &caracole_plane::BaseRect| {
-        let near = r.corners().map(|c| after.field.table.inside_of(super::rear_edge(side), c));
-        near.into_iter().fold(Um::MAX, Um::min) >= after.field.mu(10) - CONTACT_TOLERANCE
-            && forward(&after.field, side, r) <= after.field.mu(15) + CONTACT_TOLERANCE
-    };
-    if !rects.iter().all(inside) {
-        return bad("A forlorn hope stands 10 to 15 MU from the rear edge", "Move it there.");
-    }
-    let covered = |r: &caracole_plane::BaseRect| {
-        after.field.terrain.pieces.iter().any(|p| p.kind.grade() > Grade::Open && p.has_all_of(r))
-    };
-    let defends =
-        after.base_ids(group).iter().filter(|b| after[**b].at.rank == 0).all(|b| {
-            defence::works(after).any(|w| defence::stands_behind(&w.rect(), &after[*b].base.rect()))
-        });
-    if !rects.iter().all(covered) && !defends {
-        return bad(
-            "A forlorn hope stands wholly in terrain that is not open, or defends an obstacle",
-            "Move it into terrain.",
-        );
-    }
-    Ok(())
-}
-
-fn check_ground(after: &World, group: GroupId) -> Result<(), Refusal> {
-    let rule = rule!("FOGR-SETUP-068");
-    let field = &after.field;
-    let rects = after.obstruction(group);
-    if rects.iter().any(|r| !field.holds(r)) {
-        return Err(Refusal::new(rule, "The battle group is partly off the table", "Move it."));
-    }
-    if rects.iter().any(|r| in_impassable(field, r) || in_river(field, r)) {
-        return Err(Refusal::new(
-            rule,
-            "No troops deploy in impassable ground or in a river",
-            "Move the battle group.",
-        ));
-    }
-    let difficult = rects.iter().any(|r| field.terrain.under(r).any(|p| p.kind.grade() == Grade::Difficult));
-    let is = |t| kinds::is_all(after, group, t);
-    let medium = is(TroopType::MediumArtillery);
-    if difficult && (is(TroopType::BattleWagons) || is(TroopType::HeavyArtillery) || medium) {
-        let behind_works =
-            medium && after[group].posture != Posture::Limbered && will_be_behind_works(after, group);
-        if !behind_works {
-            return Err(Refusal::new(
-                rule,
-                "Battle wagons, heavy and medium artillery do not deploy in difficult ground",
-                "Move it; unlimbered medium artillery may stand there behind fortifications.",
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Whether fortifications of its side can come to lie before every front base: a marker is near enough.
-fn will_be_behind_works(after: &World, group: GroupId) -> bool {
-    let side = after[group].side;
-    let markers = &after.setup.markers[side];
-    let width = after.field.base_width();
-    after.rects(group).iter().all(|r| {
-        markers.iter().any(|m| {
-            let reach = width * i32::from(m.bases).div_euclid(2).max(1);
-            r.distance_to_point(m.front.at) <= reach
-        })
-    })
-}
-
 /// Nothing may overlap anything.
 pub fn check_room(after: &World, group: GroupId) -> Result<(), Refusal> {
-    let rule = rule!("FOGR-BG-027");
+    let rule = law!(after.book, "FOGR-BG-027", "FOGAM-SETUP-038");
     let rects = after.obstruction(group);
     let hits = |others: &[caracole_plane::BaseRect]| caracole_plane::any_overlap(rects, others);
     let troops = after.on_table().any(|g| g != group && hits(after.obstruction(g)));
@@ -258,16 +163,12 @@ pub fn candidates(world: &World, scenario: &Scenario, group: GroupId, most: usiz
     let field = &world.field;
     let side = world[group].side;
     let columns = i32::try_from(field.table.width.whole_parts(field.scale.mu)).unwrap_or(0);
-    let deep = kinds::is_light(world, group) || kinds::is_artillery(world, group);
-    let mut rows = vec![10, 8, 6, 4, 2];
-    if deep {
-        rows.insert(0, 15);
-    }
+    let rows = world.book.rows(world, group);
     let mut found = Vec::new();
     for files in wide {
         for row in &rows {
             for column in spread(columns) {
-                let front = seen_from(field, side, field.mu(column), field.mu(*row));
+                let front = seen_from(field, side, field.mu(column), *row);
                 let files = u8::try_from(files).unwrap_or(u8::MAX);
                 let deployment = Deployment::at(front, files);
                 if check(world, scenario, group, &deployment).is_ok() {
@@ -291,7 +192,7 @@ pub fn deploy_candidates(world: &World, scenario: &Scenario, group: GroupId) -> 
 /// Checks the place of a commander.
 pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPost) -> Result<Order, Refusal> {
     let side = world[commander].side;
-    let rule = rule!("FOGR-SETUP-074");
+    let (rule, reach) = (law!(world.book, "FOGR-SETUP-074", "FOGAM-SETUP-044"), world.book.commander_reach());
     let (base, place) = match post {
         CommanderPost::Alone(pose) => {
             let mut base = world[commander].base;
@@ -312,10 +213,10 @@ pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPos
     };
     let rect = base.rect();
     let field = &world.field;
-    if !field.holds(&rect) || forward(field, side, &rect) > field.mu(15) + CONTACT_TOLERANCE {
+    if !field.holds(&rect) || forward(field, side, &rect) > field.mu(reach) + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule,
-            "A commander is placed up to 15 MU from the rear edge",
+            format!("A commander is placed up to {reach} MU from the rear edge"),
             "Move the commander back.",
         ));
     }
@@ -332,8 +233,8 @@ pub fn commander_candidates(world: &World, commander: CommanderId) -> Vec<Decisi
     let field = &world.field;
     let with = world.of_side(side).map(CommanderPost::With);
     let columns = i32::try_from(field.table.width.whole_parts(field.scale.mu)).unwrap_or(0);
-    let alone =
-        spread(columns).map(|c| CommanderPost::Alone(seen_from(field, side, field.mu(c), field.mu(14))));
+    let row = field.mu(world.book.commander_reach() - 1);
+    let alone = spread(columns).map(|c| CommanderPost::Alone(seen_from(field, side, field.mu(c), row)));
     let legal = |post: &CommanderPost| check_commander(world, commander, *post).is_ok();
     let mut found: Vec<CommanderPost> = with.filter(legal).collect();
     found.extend(alone.filter(legal).take(3));

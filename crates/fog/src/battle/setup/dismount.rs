@@ -3,15 +3,21 @@
 use super::Decision;
 use crate::battle::Scenario;
 use crate::battle::arrange::arrangements;
+use crate::battle::law::law;
 use crate::battle::world::{GroupId, World};
 use crate::formation::{Formation, check as check_formation};
 use crate::troops::BaseProfile;
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::rule;
 
-/// The bases that a battle group becomes on foot, if its list lets it dismount.
+/// The bases that a battle group becomes on foot, if it may dismount now.
 #[must_use]
 pub fn on_foot(world: &World, scenario: &Scenario, group: GroupId) -> Option<Vec<BaseProfile>> {
+    world.book.on_foot(world, scenario, group)
+}
+
+/// What the list of a battle group that is still mounted lets its bases become on foot; nothing if it says nothing.
+#[must_use]
+pub fn as_listed(world: &World, scenario: &Scenario, group: GroupId) -> Option<Vec<BaseProfile>> {
     let state = world.get(group).filter(|g| g.detached_from.is_none())?;
     let listed = scenario.armies[state.owner].battle_groups.get(usize::from(state.entry))?;
     let mounted = listed.profiles();
@@ -21,20 +27,20 @@ pub fn on_foot(world: &World, scenario: &Scenario, group: GroupId) -> Option<Vec
         .iter()
         .flat_map(|b| std::iter::repeat_n(listed.profile(b), usize::from(b.count)))
         .collect();
-    (still_mounted && !foot.is_empty() && foot.len() == mounted.len()).then_some(foot)
+    (still_mounted && foot.len() == mounted.len()).then_some(foot)
 }
 
-fn not_in_list() -> Refusal {
+fn may_not(world: &World) -> Refusal {
     Refusal::new(
-        rule!("FOGR-SETUP-072"),
-        "Mounted troops dismount only where their army list says so, and only once",
-        "Leave them mounted.",
+        law!(world.book, "FOGR-SETUP-072", "FOGAM-SETUP-041"),
+        "These troops may not dismount now",
+        "Leave them as they are.",
     )
 }
 
 /// Lets a battle group that is not on the table yet dismount: every base becomes what its list says.
 pub fn off_table(world: &mut World, scenario: &Scenario, group: GroupId) -> Result<(), Refusal> {
-    let foot = on_foot(world, scenario, group).ok_or_else(not_in_list)?;
+    let foot = on_foot(world, scenario, group).ok_or_else(|| may_not(world))?;
     let scale = world.field.scale;
     let ids: Vec<_> = world.all_base_ids(group).collect();
     for (id, profile) in ids.into_iter().zip(foot) {
@@ -56,7 +62,7 @@ pub fn on_table(world: &mut World, scenario: &Scenario, group: GroupId) -> Resul
         if check_formation(&nature, as_it_stands).is_ok() { Some(as_it_stands.clone()) } else { usual() };
     let Some(formation) = formation else {
         return Err(Refusal::new(
-            rule!("FOGR-BG-006"),
+            law!(world.book, "FOGR-BG-006", "FOGAM-BG-011"),
             "On foot they have no legal formation of that width",
             "Leave them mounted.",
         ));
@@ -83,7 +89,7 @@ pub fn check(world: &World, scenario: &Scenario, side: Side, who: &[GroupId]) ->
         let own = world.get(group).is_some_and(|g| g.side == side && g.is_on_table());
         if !own {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-073"),
+                law!(world.book, "FOGR-SETUP-073", "FOGAM-SETUP-042"),
                 "Only battle groups that stand on the table dismount now",
                 "Name your own; ambushers dismount as their marker says, flank marchers never.",
             ));

@@ -17,6 +17,8 @@ pub const ENCOUNTERS: &[BuiltIn] = files!(
     "fogr/northamptonshire-1645",
     "fogr/northamptonshire-1645-deployment",
     "fogr/lombardy-1525-deployment",
+    "fogam/emilia-218bc-deployment",
+    "fogam/picardy-1346-deployment",
 );
 
 /// The longest scenario file that is read, in bytes.

@@ -81,6 +81,10 @@ pub enum Event {
     Overrun { group: GroupId },
     /// A camp was sacked by troops arriving.
     CampOverrun { side: Side },
+    /// The first turn was rolled for.
+    FirstTurnRolled { scores: BySide<Tally>, winner: Option<Side> },
+    /// No road was placed.
+    NoRoad { side: Side },
 }
 
 /// The event as a viewer may see it.

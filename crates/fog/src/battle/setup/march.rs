@@ -5,17 +5,19 @@ use super::{Decision, Event, Order, rear_edge};
 use crate::RollPurpose;
 use crate::army::{CommanderLevel, CommanderRole};
 use crate::battle::arrange::widths;
+use crate::battle::customs::{GunsOverrun, StragglingTest, WithoutRoom};
 use crate::battle::impact::{self, flight};
+use crate::battle::law::law;
 use crate::battle::position::{command, contact, kinds, rates};
-use crate::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
+use crate::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Phase, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
 use crate::combat::Grade;
 use crate::field::TerrainKind;
 use crate::formation::Formation;
-use crate::troops::{Quality, TroopType, is_light_troops};
+use crate::troops::{Quality, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Refusal, Side, Tally, Viewer};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Pose, TableEdge, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,10 +114,14 @@ fn counts_as(world: &World, group: GroupId) -> usize {
 
 /// Checks the marches that a side orders.
 pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Refusal> {
+    let (number, made_of) = (
+        law!(world.book, "FOGR-SETUP-047", "FOGAM-SETUP-026"),
+        law!(world.book, "FOGR-SETUP-048", "FOGAM-SETUP-026"),
+    );
     let first = marches.first().map(|m| m.edge);
     if marches.len() > 2 || (marches.len() == 2 && marches.last().map(|m| m.edge) == first) {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-047"),
+            number,
             "There are at most two outflanking marches, one on each flank",
             "Send fewer.",
         ));
@@ -123,7 +129,7 @@ pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Re
     for (i, march) in marches.iter().enumerate() {
         if !matches!(march.edge, TableEdge::Left | TableEdge::Right) {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-047"),
+                number,
                 "An outflanking march comes by a side edge",
                 "Name the left or the right one.",
             ));
@@ -135,7 +141,7 @@ pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Re
         };
         if marches.iter().skip(i + 1).any(shared) {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-048"),
+                made_of,
                 "The two marches share troops or a commander",
                 "Give each its own.",
             ));
@@ -153,7 +159,7 @@ fn check_leader(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
         .is_some_and(|c| c.side == side && c.role != CommanderRole::CInC && c.place == CommanderPlace::Away);
     if !free || hidden {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-048"),
+            law!(world.book, "FOGR-SETUP-048", "FOGAM-SETUP-026"),
             "A march is led by one commander who is free and is not the C-in-C",
             "Name a subordinate or ally commander.",
         ));
@@ -162,7 +168,7 @@ fn check_leader(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
 }
 
 fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Refusal> {
-    let rule = rule!("FOGR-SETUP-048");
+    let rule = law!(world.book, "FOGR-SETUP-048", "FOGAM-SETUP-026");
     let free = |g: &GroupId| {
         world
             .get(*g)
@@ -176,11 +182,12 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
     if !(1..=3).contains(&places) {
         return Err(Refusal::new(
             rule,
-            "A march has 1 to 3 battle groups, a grand one counting as two",
+            "A march has 1 to 3 battle groups, one that counts twice among them as two",
             "Send more or fewer.",
         )
         .fact("battle groups", places));
     }
+    world.book.check_marchers(world, &march.groups)?;
     let contingent = world[march.commander].contingent;
     if contingent != 0 {
         let whole: Vec<GroupId> =
@@ -188,7 +195,7 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
         let same = whole.len() == march.groups.len() && whole.iter().all(|g| march.groups.contains(g));
         if !same {
             return Err(Refusal::new(
-                rule!("FOGR-SETUP-049"),
+                law!(world.book, "FOGR-SETUP-049", "FOGAM-SETUP-026"),
                 "An ally commander marches with the whole allied contingent",
                 "Send all of it and no other troops.",
             ));
@@ -246,7 +253,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 /// The dice of marches as a viewer may see them: the dice for arrival and straggling betray which troops march.
 #[must_use]
 pub fn roll_seen_by(roll: &Roll<RollPurpose>, viewer: Viewer) -> Roll {
-    let secret = roll.rule == rule!("FOGR-SETUP-050") || roll.rule == rule!("FOGR-SETUP-053");
+    let secret = matches!(roll.purpose, RollPurpose::OutflankingMarch | RollPurpose::Straggling);
     match roll.side {
         Some(side) if secret && !viewer.knows(side) => roll.without_pools(),
         _ => roll.shown(),
@@ -264,9 +271,17 @@ fn set_progress(world: &mut World, side: Side, n: u8, progress: Progress) {
 }
 
 fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-SETUP-050", "FOGR-SETUP-051");
+    enforces!("FOGR-SETUP-050", "FOGR-SETUP-051", "FOGAM-SETUP-027", "FOGAM-SETUP-028", "FOGAM-SEQUENCE-002");
     let side = cx.world.turn.active;
-    let Some(march) = march_of(cx.world, side, n).cloned() else { return Flow::Done(Answer::Done) };
+    let march = march_of(cx.world, side, n).filter(|_| cx.world.book.rolls_in(cx.world.turn.number)).cloned();
+    let Some(march) = march else {
+        if cx.world.book.straggling_test() == StragglingTest::AsTheTurnBegins {
+            *procedure = Procedure::Straggling(0, 0);
+            return Flow::Again;
+        }
+        return Flow::Done(Answer::Done);
+    };
+    let rule = law!(cx.world.book, "FOGR-SETUP-050", "FOGAM-SETUP-027");
     if march.progress != Progress::Marching {
         *procedure = Procedure::Rolls(n + 1);
         return Flow::Again;
@@ -274,13 +289,13 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     let Input::Dice(values) = input else {
         return Flow::Throw(Roll {
             side: Some(side),
-            rule: rule!("FOGR-SETUP-050"),
+            rule,
             purpose: RollPurpose::OutflankingMarch,
             pools: smallvec![cx.world.book.arrival_pool()],
         });
     };
     let mut score = Tally::new("arrival roll");
-    score.add(rule!("FOGR-SETUP-050"), "two dice", values.first().map_or(0, Value::number));
+    score.add(rule, "two dice", values.first().map_or(0, Value::number));
     let leader = grade(cx.world[march.order.commander].level);
     cx.world.book.arrival_modifiers(cx.world, leader, &march.order.groups, &mut score);
     let arrives = score.total() >= cx.world.book.arrives_on();
@@ -313,17 +328,10 @@ fn march_on_edge(world: &World, side: Side, edge: TableEdge) -> u8 {
     found.and_then(|i| u8::try_from(i).ok()).unwrap_or(u8::MAX)
 }
 
-/// Battle groups that are not light troops only, and bases of battle troops.
-fn strength(world: &World, march: &MarchOrder) -> (usize, usize) {
-    let heavy = march.groups.iter().filter(|g| !is_light_troops(&world.start_of(**g)));
-    let groups = heavy.clone().map(|g| counts_as(world, *g)).sum();
-    let bases = march.groups.iter().filter(|g| kinds::is_battle(world, **g)).map(|g| world.size(*g)).sum();
-    (groups, bases)
-}
-
 /// Settles when and where the march comes, and which march is driven back.
 fn announce(world: &mut World, side: Side, n: u8, edge: TableEdge) {
     enforces!("FOGR-SETUP-052", "FOGR-SETUP-054", "FOGR-SETUP-055", "FOGR-SETUP-056", "FOGR-SETUP-057");
+    enforces!("FOGAM-SETUP-030", "FOGAM-SETUP-031", "FOGAM-SETUP-032");
     let now = world.turn.number;
     let enemy = side.other();
     let against = march_on_edge(world, enemy, edge);
@@ -334,7 +342,7 @@ fn announce(world: &mut World, side: Side, n: u8, edge: TableEdge) {
     let next_turn = |s: Side| if s == side { now + 2 } else { now + 1 };
     let back = |s: Side| Progress::Due { turn: next_turn(s), entry: Entry::DrivenBack };
     let after = |loser: Side| Progress::Due { turn: next_turn(loser) + 1, entry: Entry::AfterDrivingBack };
-    let (own, theirs) = match strength(world, &own.order).cmp(&strength(world, &theirs.order)) {
+    let (own, theirs) = match world.book.compare(world, &own.order.groups, &theirs.order.groups) {
         std::cmp::Ordering::Greater => (after(enemy), back(enemy)),
         std::cmp::Ordering::Less => (back(side), after(side)),
         std::cmp::Ordering::Equal => (back(side), back(enemy)),
@@ -348,14 +356,20 @@ fn manoeuvre() -> Flow {
     Flow::Become(crate::battle::Procedure::Manoeuvre(manoeuvre::Procedure::begin()))
 }
 
+/// Tests for straggling come in a turn of their own when the turn begins, or as those march come on.
 fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input) -> Flow {
-    enforces!("FOGR-SETUP-053");
+    enforces!("FOGR-SETUP-053", "FOGAM-SETUP-029");
     let side = cx.world.turn.active;
-    let Some(march) = march_of(cx.world, side, n).cloned() else { return manoeuvre() };
+    let comes_on = cx.world.turn.phase == Phase::Manoeuvre;
+    let tests_now = comes_on == (cx.world.book.straggling_test() == StragglingTest::AsTheyArrive);
+    let Some(march) = march_of(cx.world, side, n).cloned() else {
+        return if comes_on { manoeuvre() } else { Flow::Done(Answer::Done) };
+    };
     let entry = match march.progress {
-        Progress::Due { turn, entry } if turn <= cx.world.turn.number => entry,
-        Progress::Arriving { entry, .. } => {
-            set_progress(cx.world, side, n, Progress::Arriving { entry, late: true });
+        Progress::Due { turn, entry } if turn <= cx.world.turn.number && tests_now => entry,
+        Progress::Arriving { entry, .. } if comes_on => {
+            let late = tests_now;
+            set_progress(cx.world, side, n, Progress::Arriving { entry, late });
             *procedure = Procedure::Coming(n, 0);
             return Flow::Again;
         }
@@ -366,26 +380,22 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
     };
     let Some(&group) = march.order.groups.get(usize::from(i)) else {
         set_progress(cx.world, side, n, Progress::Arriving { entry, late: false });
-        let left = |g: &GroupId| cx.world[*g].presence == Presence::FlankMarch;
-        if !march.order.groups.iter().any(left) {
-            cx.world[march.order.commander].place = CommanderPlace::Gone;
-            set_progress(cx.world, side, n, Progress::Over);
-            cx.tell(super::told(Event::CommanderStraggled { side, commander: Some(march.order.commander) }));
-        }
-        *procedure = Procedure::Coming(n, 0);
+        settle_leader(cx, n);
+        *procedure = if comes_on { Procedure::Coming(n, 0) } else { Procedure::Straggling(n + 1, 0) };
         return Flow::Again;
     };
+    let rule = law!(cx.world.book, "FOGR-SETUP-053", "FOGAM-SETUP-029");
     let Input::Dice(values) = input else {
         let quality = cx.world.profiles(group).first().map_or(Quality::Average, |b| b.quality);
         return Flow::Throw(Roll {
             side: Some(side),
-            rule: rule!("FOGR-SETUP-053"),
+            rule,
             purpose: RollPurpose::Straggling,
             pools: smallvec![cx.world.book.straggling_pool(quality)],
         });
     };
     let mut score = Tally::new("straggling test");
-    score.add(rule!("FOGR-SETUP-053"), "two dice", values.first().map_or(0, Value::number));
+    score.add(rule, "two dice", values.first().map_or(0, Value::number));
     cx.world.book.straggling_modifiers(cx.world, group, &mut score);
     let straggles = score.total() < cx.world.book.stays_on();
     if straggles {
@@ -397,14 +407,26 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
     Flow::Again
 }
 
+/// A march of which nobody is left to come on is over; its commander straggles with troops that all did.
+fn settle_leader(cx: &mut Cx<'_>, n: u8) {
+    let side = cx.world.turn.active;
+    let Some(order) = march_of(cx.world, side, n).map(|m| m.order.clone()) else { return };
+    let waits = |g: &GroupId| cx.world[*g].presence == Presence::FlankMarch;
+    if order.groups.iter().any(waits) {
+        return;
+    }
+    set_progress(cx.world, side, n, Progress::Over);
+    if cx.world[order.commander].place == CommanderPlace::Away {
+        cx.world[order.commander].place = CommanderPlace::Gone;
+        cx.tell(super::told(Event::CommanderStraggled { side, commander: Some(order.commander) }));
+    }
+}
+
 fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input) -> Flow {
     let side = cx.world.turn.active;
     let Some(march) = march_of(cx.world, side, n).cloned() else { return manoeuvre() };
     let Some(&group) = march.order.groups.get(usize::from(i)) else {
-        let waiting = |g: &GroupId| cx.world[*g].presence == Presence::FlankMarch;
-        if !march.order.groups.iter().any(waiting) {
-            set_progress(cx.world, side, n, Progress::Over);
-        }
+        settle_leader(cx, n);
         *procedure = Procedure::Straggling(n + 1, 0);
         return Flow::Again;
     };
@@ -416,7 +438,7 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
         return super::ask(side, super::Request::Arrive { group, march: n });
     };
     let Order::Arrive { formation, front, .. } = order else {
-        cx.tell(super::told(Event::NoRoom { side, group: Some(group) }));
+        without_room(cx, group);
         *procedure = Procedure::Coming(n, i + 1);
         return Flow::Again;
     };
@@ -427,6 +449,16 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
     }
     *procedure = Procedure::Scatter(Scatter { march: n, number: i, away, formation, front });
     Flow::Again
+}
+
+/// A battle group found no room to come on.
+fn without_room(cx: &mut Cx<'_>, group: GroupId) {
+    enforces!("FOGAM-SETUP-034");
+    let side = cx.world[group].side;
+    cx.tell(super::told(Event::NoRoom { side, group: Some(group) }));
+    if cx.world.book.without_room() == WithoutRoom::Straggle {
+        cx.world[group].presence = Presence::Straggling;
+    }
 }
 
 /// Marches that came too late to drive enemies away.
@@ -441,7 +473,7 @@ fn entry_of(ground: &Base) -> Base {
 
 /// Enemies get out of the way one after the other; then the battle group comes on.
 fn scatter(cx: &mut Cx<'_>, procedure: &mut Procedure, mut enemies: Scatter) -> Flow {
-    enforces!("FOGR-SETUP-060");
+    enforces!("FOGR-SETUP-060", "FOGAM-SETUP-033");
     let side = cx.world.turn.active;
     let Some(march) = march_of(cx.world, side, enemies.march).cloned() else { return manoeuvre() };
     let toward = inwards(march.order.edge);
@@ -455,13 +487,10 @@ fn scatter(cx: &mut Cx<'_>, procedure: &mut Procedure, mut enemies: Scatter) -> 
     let Scatter { march: n, number: i, formation, front, .. } = enemies;
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
     let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, &formation, front));
-    // Enemies that could not get far enough away leave no room: the battle group waits for the next turn.
+    // Enemies that could not get far enough away leave no room.
     match check_room(&after, group) {
         Ok(()) => bring_on(cx, &march, group, &formation, front),
-        Err(_) => {
-            let side = cx.world[group].side;
-            cx.tell(super::told(Event::NoRoom { side, group: Some(group) }));
-        }
+        Err(_) => without_room(cx, group),
     }
     *procedure = Procedure::Coming(n, i + 1);
     Flow::Again
@@ -484,7 +513,7 @@ fn corridor(world: &World, edge: TableEdge, formation: &Formation, front: Pose) 
 }
 
 fn bring_on(cx: &mut Cx<'_>, march: &March, group: GroupId, formation: &Formation, front: Pose) {
-    enforces!("FOGR-SETUP-061", "FOGR-SETUP-062");
+    enforces!("FOGR-SETUP-061", "FOGR-SETUP-062", "FOGAM-SETUP-034");
     let edge = march.order.edge;
     crate::battle::start::deploy(cx.world, group, formation, front);
     let driven_back = matches!(march.progress, Progress::Arriving { entry: Entry::DrivenBack, .. });
@@ -520,11 +549,13 @@ fn driven_away(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
 
 /// What happens to wagons, guns and camps within 6 MU of where flank marchers come on.
 fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
-    enforces!("FOGR-SETUP-058", "FOGR-SETUP-059");
+    enforces!("FOGR-SETUP-058", "FOGR-SETUP-059", "FOGAM-SETUP-033");
     let enemy = side.other();
     let near = near_entry(cx.world, side, entry).into_iter().filter(|g| stays(cx.world, *g));
     for group in near.collect::<Vec<_>>() {
-        if kinds::is_all(cx.world, group, TroopType::BattleWagons) {
+        let destroyed = kinds::is_all(cx.world, group, TroopType::BattleWagons)
+            || cx.world.book.guns_overrun() == GunsOverrun::Destroyed;
+        if destroyed {
             // A commander with them is left alone.
             cx.world.leave(group, Presence::Destroyed);
             cx.tell(super::told(Event::Overrun { group }));
@@ -561,14 +592,14 @@ pub fn check_arrival(
     let edge = march.order.edge;
     if deployment.dismounted {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-073"),
+            law!(world.book, "FOGR-SETUP-073", "FOGAM-SETUP-042"),
             "Flank marchers cannot dismount",
             "Let them come on mounted.",
         ));
     }
     if deployment.front.facing != inwards(edge) {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-061"),
+            law!(world.book, "FOGR-SETUP-061", "FOGAM-SETUP-034"),
             "Arriving troops move straight away from the side edge",
             "Let them face away from it.",
         ));
@@ -580,7 +611,7 @@ pub fn check_arrival(
     check_stretch(&after, side, entry, &ground)?;
     if after.rects(group).iter().any(|r| !after.field.holds(r)) {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-062"),
+            law!(world.book, "FOGR-SETUP-062", "FOGAM-SETUP-034"),
             "Part of it is still off the table",
             "Move further in.",
         ));
@@ -594,13 +625,14 @@ pub fn check_arrival(
     check_room(&without, group)?;
     let stands = |g: GroupId| without.obstruction(g).iter().any(|r| r.overlaps(&ground.rect()));
     if without.on_table().any(|g| g != group && stands(g)) {
-        return Err(Refusal::new(rule!("FOGR-SETUP-062"), "Troops stand in the way", "Come on elsewhere."));
+        let rule = law!(world.book, "FOGR-SETUP-062", "FOGAM-SETUP-034");
+        return Err(Refusal::new(rule, "Troops stand in the way", "Come on elsewhere."));
     }
     let leader = march.order.commander;
     if entry != Entry::DrivenBack && world[leader].is_on_table() && !command::in_range(&after, leader, group)
     {
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-052"),
+            law!(world.book, "FOGR-SETUP-052", "FOGAM-SETUP-028"),
             "All must be in command range of their commander after their first move",
             "Come on nearer to the commander.",
         ));
@@ -619,7 +651,7 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
     match entry {
         Entry::DrivenBack if (ground.depth - move_distance * 2).abs() > CONTACT_TOLERANCE => {
             Err(Refusal::new(
-                rule!("FOGR-SETUP-055"),
+                law!(after.book, "FOGR-SETUP-055", "FOGAM-SETUP-031"),
                 "Troops driven back come on with a full double move",
                 "Put the front line at that distance from the edge.",
             )
@@ -627,7 +659,7 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
         }
         Entry::Anywhere | Entry::AfterDrivingBack if ground.depth > move_distance + CONTACT_TOLERANCE => {
             Err(Refusal::new(
-                rule!("FOGR-SETUP-061"),
+                law!(after.book, "FOGR-SETUP-061", "FOGAM-SETUP-034"),
                 "The first move is measured from the side edge",
                 "Move less far.",
             )
@@ -640,8 +672,10 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
 fn check_stretch(after: &World, side: Side, entry: Entry, ground: &Base) -> Result<(), Refusal> {
     let (rear, rule) = match entry {
         Entry::Anywhere => return Ok(()),
-        Entry::DrivenBack => (rear_edge(side), rule!("FOGR-SETUP-055")),
-        Entry::AfterDrivingBack => (rear_edge(side.other()), rule!("FOGR-SETUP-056")),
+        Entry::DrivenBack => (rear_edge(side), law!(after.book, "FOGR-SETUP-055", "FOGAM-SETUP-031")),
+        Entry::AfterDrivingBack => {
+            (rear_edge(side.other()), law!(after.book, "FOGR-SETUP-056", "FOGAM-SETUP-032"))
+        }
     };
     let out = |p: Point| after.field.table.inside_of(rear, p) <= after.field.mu(12) + CONTACT_TOLERANCE;
     if !ground.rect().corners().into_iter().all(out) {

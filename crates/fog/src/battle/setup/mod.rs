@@ -30,13 +30,14 @@ pub use table::{Kind, Selection, Size};
 pub use tell::tell;
 
 use super::Flow;
+use super::law::law;
 use super::phases::Asked;
-use super::world::{CommanderId, CommanderPlace, GroupId, Posture};
+use super::world::{CommanderId, CommanderPlace, GroupId, Posture, World};
 use crate::army::Territory;
 use crate::field::{Camp, Fortification, Ground, Piece};
 use crate::formation::Formation;
 use caracole_kernel::{BySide, Refusal, Side, Viewer};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Base, Pose, TableEdge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -188,6 +189,11 @@ pub enum Request {
         /// The number of the march.
         march: u8,
     },
+    /// Which piece of terrain the player places next.
+    Pick {
+        /// Those to choose from.
+        pieces: Vec<Selection>,
+    },
 }
 
 /// A player's choice.
@@ -238,6 +244,10 @@ pub enum Decision {
     Reveal(Option<u8>),
     /// A commander is here.
     Commander(CommanderPost),
+    /// This piece of terrain comes next.
+    Pick(Selection),
+    /// No road is wanted.
+    NoRoad,
 }
 
 impl From<Decision> for super::Decision {
@@ -319,6 +329,10 @@ pub enum Order {
         /// Where he is.
         place: CommanderPlace,
     },
+    /// This piece of terrain comes next.
+    Pick(Selection),
+    /// No road is wanted.
+    NoRoad,
 }
 
 /// An event of the set-up as one of the battle.
@@ -333,50 +347,51 @@ pub const fn ask(side: Side, request: Request) -> Flow {
     Flow::Ask(side, super::Request::Setup(request))
 }
 
-fn room_exists() -> Refusal {
-    Refusal::new(rule!("FOGR-SETUP-070"), "There is room", "Choose a place.")
+fn room_exists(world: &World) -> Refusal {
+    let rule = law!(world.book, "FOGR-SETUP-070", "FOGAM-SETUP-036");
+    Refusal::new(rule, "There is room", "Choose a place.")
 }
 
 /// Checks a choice. One arm a question: a table of the checks, however long.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let Asked { battle, side, .. } = asked;
     use {Decision as D, Request as R};
-    enforces!("FOGR-SETUP-026");
+    enforces!("FOGR-SETUP-026", "FOGAM-SETUP-020");
     let (world, scenario) = (battle.world(), battle.scenario());
     let state = &world.setup;
     let player = state.player(side);
     let territory = || state.territory.ok_or(caracole_kernel::NotAsked);
     let only_if_none = |found: Vec<Decision>| match found.contains(&D::NoRoom) {
         true => Ok(Order::NoRoom),
-        false => Err(room_exists()),
+        false => Err(room_exists(world)),
     };
     match (request, decision) {
         (R::Territory, D::Territory(territory)) => {
-            choosing::check_territory(&scenario.armies, *territory)?;
+            choosing::check_territory(world, &scenario.armies, side, *territory)?;
             Ok(Order::Territory(*territory))
         }
         (R::Compulsory, D::Compulsory(what)) => {
-            choosing::check_compulsory(territory()?, &state.chosen, player, *what)?;
+            choosing::check_compulsory(world, territory()?, player, *what)?;
             Ok(Order::Pieces(vec![*what]))
         }
         (R::Further, D::Further(pieces)) => {
-            choosing::check_further(territory()?, &state.chosen, side, player, pieces)?;
+            choosing::check_further(world, territory()?, (side, player), pieces)?;
             Ok(Order::Pieces(pieces.clone()))
         }
         (R::Place { what, location }, D::Place { ground, room }) => {
-            placing::check_place(&world.field, side, *what, *location, ground, *room)
+            placing::check_place(world, side, *what, *location, ground, *room)
                 .map(|piece| Order::Piece(Some(piece)))
         }
         (R::Place { what, location }, D::CannotPlace) => {
-            placing::check_cannot_place(&world.field, side, *what, *location)?;
+            placing::check_cannot_place(world, side, *what, *location)?;
             Ok(Order::Piece(None))
         }
         (R::Adjust { what, leeway }, D::Adjust(adjustment)) => {
-            let piece = placing::check_adjustment(&world.field, *what, *leeway, *adjustment)?;
+            let piece = placing::check_adjustment(world, *what, *leeway, *adjustment)?;
             Ok(Order::Adjusted { adjustment: *adjustment, piece })
         }
         (R::Camp, D::Camp { camp, markers }) => {
-            let camp = camps::check(&world.field, &scenario.armies[side], side, *camp, markers)?;
+            let camp = camps::check(world, &scenario.armies[side], side, *camp, markers)?;
             Ok(Order::Camp { camp, markers: markers.clone() })
         }
         (R::Detach, D::Detach(plan)) => {
@@ -394,9 +409,11 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (R::Deploy { group }, D::Deploy(deployment)) => deploy::check(world, scenario, *group, deployment),
         (R::Deploy { group }, D::NoRoom) => only_if_none(deploy::deploy_candidates(world, scenario, *group)),
         (R::Fortify, D::Fortify(works)) => {
-            camps::check_fortify(world, side, &state.markers[side], works).map(Order::Fortify)
+            world.book.check_works(world, &scenario.armies[side], side, works).map(Order::Fortify)
         }
-        (R::Fortify, D::NoRoom) => only_if_none(camps::fortify_candidates(world, side, &state.markers[side])),
+        (R::Fortify, D::NoRoom) => {
+            only_if_none(camps::fortify_candidates(world, &scenario.armies[side], side))
+        }
         (R::Dismount, D::Dismount(who)) => {
             dismount::check(world, scenario, side, who)?;
             Ok(Order::Dismount(who.clone()))
@@ -418,6 +435,11 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (R::Arrive { group, march }, D::NoRoom) => {
             only_if_none(march::arrival_candidates(world, scenario, *march, *group))
         }
+        (R::Pick { pieces }, D::Pick(what)) if pieces.contains(what) => Ok(Order::Pick(*what)),
+        (R::Place { what, .. }, D::NoRoad) if what.kind == Kind::Road => {
+            choosing::check_no_road(world)?;
+            Ok(Order::NoRoad)
+        }
         _ => Err(caracole_kernel::NotAsked.into()),
     }
 }
@@ -430,23 +452,24 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
     let player = state.player(side);
     let found = match request {
         Request::Territory => {
-            choosing::territories(&scenario.armies).into_iter().map(Decision::Territory).collect()
+            world.book.territories(&scenario.armies, side).into_iter().map(Decision::Territory).collect()
         }
-        Request::Compulsory => choosing::compulsory_candidates(state, player),
-        Request::Further => choosing::further_candidates(state, side, player),
-        Request::Place { what, location } => placing::place_candidates(&world.field, side, *what, *location),
-        Request::Adjust { what, leeway } => placing::adjust_candidates(&world.field, *what, *leeway),
-        Request::Camp => camps::candidates(&world.field, &scenario.armies[side], side),
+        Request::Compulsory => choosing::compulsory_candidates(world, player),
+        Request::Further => choosing::further_candidates(world, side, player),
+        Request::Place { what, location } => placing::place_candidates(world, side, *what, *location),
+        Request::Adjust { what, leeway } => placing::adjust_candidates(world, *what, *leeway),
+        Request::Camp => camps::candidates(world, &scenario.armies[side], side),
         Request::Detach => detach::candidates(world, side),
         Request::Ambushes => ambush::candidates(world, scenario, side, player),
         Request::Outflank => march::candidates(world, side),
         Request::Deploy { group } => deploy::deploy_candidates(world, scenario, *group),
-        Request::Fortify => camps::fortify_candidates(world, side, &state.markers[side]),
+        Request::Fortify => camps::fortify_candidates(world, &scenario.armies[side], side),
         Request::Dismount => dismount::candidates(world, scenario, side),
         Request::Commander { commander } => deploy::commander_candidates(world, *commander),
         Request::Reveal { marker, group } => ambush::revealed_candidates(world, scenario, marker, *group),
         Request::RevealByChoice => reveal::candidates(world, side),
         Request::Arrive { group, march } => march::arrival_candidates(world, scenario, *march, *group),
+        Request::Pick { pieces } => pieces.iter().copied().map(Decision::Pick).collect(),
     };
     out.extend(found.into_iter().map(super::Decision::Setup));
 }

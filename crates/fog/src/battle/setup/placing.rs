@@ -1,17 +1,21 @@
 //! Placing terrain: where the die says, and what the other player may change.
 
+use super::choosing::check_no_road;
 use super::shapes::{
     self, MOST_CORNERS, farthest_from_edge, fits_in_circle, from_edge, is_on_edge, is_on_table, nearer_than,
     overlap, room_in, touches_edge,
 };
 use super::table::{Kind, Selection, Size};
 use super::{Chosen, Decision, rear_edge};
+use crate::battle::law::law;
+use crate::battle::world::World;
 use crate::field::{Field, Grade, Ground, Piece, TerrainKind};
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Hill, Point, Polygon, Pose, Strip, TableEdge, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Where the placement roll says that a piece must lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,7 +45,7 @@ impl Location {
     /// What the die says.
     #[must_use]
     pub const fn rolled(die: i32) -> Self {
-        enforces!("FOGR-SETUP-020");
+        enforces!("FOGR-SETUP-020", "FOGAM-SETUP-015");
         match die {
             ..=1 => Location::LongEdge(Half::Opponents),
             2 => Location::LongEdge(Half::Own),
@@ -78,7 +82,7 @@ impl Leeway {
     /// What a score allows.
     #[must_use]
     pub const fn of(score: i32) -> Self {
-        enforces!("FOGR-SETUP-022");
+        enforces!("FOGR-SETUP-022", "FOGAM-SETUP-016");
         match score {
             ..=2 => Leeway::Nothing,
             3 | 4 => Leeway::Slide,
@@ -113,34 +117,13 @@ pub enum Adjustment {
 }
 
 /// The modifiers of the adjustment roll.
-pub fn adjustment_modifiers(chosen: &Chosen, sum: &mut Tally) {
-    let rule = rule!("FOGR-SETUP-022");
+pub fn adjustment_modifiers(chosen: &Chosen, rule: RuleId, sum: &mut Tally) {
     if chosen.compulsory {
         sum.add(rule, "compulsory piece", -1);
     }
     if matches!(chosen.what.kind, Kind::Impassable | Kind::River | Kind::Coastline) {
         sum.add(rule, "impassable, river or coastline", 1);
     }
-}
-
-/// The pieces in the order in which they are placed.
-#[must_use]
-pub fn order(chosen: &[Chosen], holder: Side) -> Vec<u8> {
-    enforces!("FOGR-SETUP-016");
-    let step = |c: &Chosen| {
-        let other = u8::from(c.side != holder);
-        match c.what.kind {
-            Kind::River | Kind::Coastline => 1,
-            kind if kind.has_village() => 2,
-            _ if c.compulsory => 3 + other,
-            Kind::Open => 5 + other,
-            Kind::Road => 9 + other,
-            _ => 7 + other,
-        }
-    };
-    let mut order: Vec<u8> = (0..chosen.len()).filter_map(|i| u8::try_from(i).ok()).collect();
-    order.sort_by_key(|i| chosen.get(usize::from(*i)).map(step));
-    order
 }
 
 /// The terrain that a chosen piece becomes; a river's grade is rolled once it is placed.
@@ -165,13 +148,14 @@ pub const fn terrain_kind(kind: Kind) -> TerrainKind {
         Kind::Road => TerrainKind::Road,
         Kind::River => TerrainKind::River(Grade::Uneven),
         Kind::Coastline => TerrainKind::Coastline,
+        Kind::OpenFields => TerrainKind::OpenFields,
     }
 }
 
 /// The grade of a river by its die.
 #[must_use]
 pub const fn river_grade(die: i32) -> Grade {
-    enforces!("FOGR-TERRAIN-021");
+    enforces!("FOGR-TERRAIN-021", "FOGAM-TERRAIN-020");
     match die {
         ..=1 => Grade::Uneven,
         2 | 3 => Grade::Rough,
@@ -180,7 +164,9 @@ pub const fn river_grade(die: i32) -> Grade {
     }
 }
 
-fn has_village(piece: &Piece) -> bool {
+/// Whether a piece is or carries a village.
+#[must_use]
+pub fn has_village(piece: &Piece) -> bool {
     use crate::field::Covering::Village;
     matches!(
         piece.kind,
@@ -192,87 +178,88 @@ const fn is_linear(kind: TerrainKind) -> bool {
     matches!(kind, TerrainKind::Road | TerrainKind::River(_) | TerrainKind::Coastline)
 }
 
-fn wrong(rule: RuleId, problem: &'static str, remedy: &'static str) -> Refusal {
+fn wrong(rule: RuleId, problem: impl Into<Cow<'static, str>>, remedy: &'static str) -> Refusal {
     Refusal::new(rule, problem, remedy)
 }
 
 /// Checks a piece that a player lays down.
 pub fn check_place(
-    field: &Field,
+    world: &World,
     side: Side,
     what: Selection,
     location: Location,
     ground: &Ground,
     room: Option<Pose>,
 ) -> Result<Piece, Refusal> {
-    check_shape(field, what, ground, room)?;
-    check_location(field, side, location, ground)?;
+    check_shape(world, what, ground, room)?;
+    check_location(world, side, location, ground)?;
     let piece = Piece { kind: terrain_kind(what.kind), ground: ground.clone() };
-    check_distance(field, &piece)?;
+    check_distance(world, &piece)?;
     Ok(piece)
 }
 
-fn check_shape(field: &Field, what: Selection, ground: &Ground, room: Option<Pose>) -> Result<(), Refusal> {
+fn check_shape(world: &World, what: Selection, ground: &Ground, room: Option<Pose>) -> Result<(), Refusal> {
     match (what.kind, ground) {
-        (Kind::Road, Ground::Strip(strip)) => check_road(field, strip),
-        (Kind::River, Ground::Strip(strip)) => check_river(field, strip),
-        (Kind::Coastline, Ground::Area(area)) => check_coast(field, area, ground),
+        (Kind::Road, Ground::Strip(strip)) => check_road(world, strip),
+        (Kind::River, Ground::Strip(strip)) => check_river(world, strip),
+        (Kind::Coastline, Ground::Area(area)) => check_coast(world, area, ground),
         (Kind::Obstacle, Ground::Line(line)) => {
-            on_table(field, ground)?;
-            check_obstacle(field, what.size, line)
+            on_table(world, ground)?;
+            check_obstacle(&world.field, what.size, line)
         }
         (Kind::SteepHill(_) | Kind::GentleHill(_), Ground::Hill(hill)) => {
-            on_table(field, ground)?;
+            on_table(world, ground)?;
             if hill.crest.len() > MOST_CORNERS || !hill.crest.iter().all(|p| hill.outline.holds(*p)) {
                 return Err(wrong(
-                    rule!("FOGR-GLOSSARY-044"),
+                    law!(world.book, "FOGR-GLOSSARY-044", "FOGAM-GLOSSARY-041"),
                     "The crest does not lie on the hill",
                     "Draw the crest within the outline.",
                 ));
             }
-            check_area(field, what.size, &hill.outline, room)
+            check_area(world, what.size, &hill.outline, room)
         }
         (Kind::Road | Kind::River | Kind::Coastline | Kind::Obstacle, _)
         | (Kind::SteepHill(_) | Kind::GentleHill(_), _)
         | (_, Ground::Hill(_) | Ground::Strip(_) | Ground::Line(_)) => Err(wrong(
-            rule!("FOGR-TERRAIN-002"),
+            law!(world.book, "FOGR-TERRAIN-002", "FOGAM-TERRAIN-013"),
             "The piece does not have the shape of its kind",
             "Areas and coastlines are outlines, hills have a crest, rivers and roads are strips, obstacles are lines.",
         )),
         (_, Ground::Area(area)) => {
-            on_table(field, ground)?;
-            check_area(field, what.size, area, room)
+            on_table(world, ground)?;
+            check_area(world, what.size, area, room)
         }
     }
 }
 
-fn on_table(field: &Field, ground: &Ground) -> Result<(), Refusal> {
-    if is_on_table(ground, &field.table) {
+fn on_table(world: &World, ground: &Ground) -> Result<(), Refusal> {
+    if is_on_table(ground, &world.field.table) {
         return Ok(());
     }
-    Err(wrong(rule!("FOGR-SETUP-020"), "The piece is partly off the table", "Move it onto the table."))
+    let rule = law!(world.book, "FOGR-SETUP-020", "FOGAM-SETUP-015");
+    Err(wrong(rule, "The piece is partly off the table", "Move it onto the table."))
 }
 
-fn check_area(field: &Field, size: Size, area: &Polygon, room: Option<Pose>) -> Result<(), Refusal> {
+fn check_area(world: &World, size: Size, area: &Polygon, room: Option<Pose>) -> Result<(), Refusal> {
+    let field = &world.field;
+    let normal = law!(world.book, "FOGR-GLOSSARY-036", "FOGAM-GLOSSARY-039");
     if area.corners().len() > MOST_CORNERS {
-        return Err(wrong(rule!("FOGR-GLOSSARY-036"), "The outline has too many corners", "Use at most 48."));
+        return Err(wrong(normal, "The outline has too many corners", "Use at most 48."));
     }
     if room_in(area, (field.mu(6), field.mu(4)), room).is_none() {
         return Err(wrong(
-            rule!("FOGR-GLOSSARY-036"),
+            normal,
             "No rectangle of 4 by 6 MU was found in the piece",
             "Make it larger, or say where such a rectangle lies in it.",
         ));
     }
     let (fits_normal, fits_large) = (fits_in_circle(area, field.mu(12)), fits_in_circle(area, field.mu(16)));
     match size {
-        Size::Normal if !fits_normal => Err(wrong(
-            rule!("FOGR-GLOSSARY-036"),
-            "A normal piece must fit into a circle of 12 MU diameter",
-            "Make it smaller.",
-        )),
+        Size::Normal if !fits_normal => {
+            Err(wrong(normal, "A normal piece must fit into a circle of 12 MU diameter", "Make it smaller."))
+        }
         Size::Large if fits_normal || !fits_large => Err(wrong(
-            rule!("FOGR-GLOSSARY-037"),
+            law!(world.book, "FOGR-GLOSSARY-037", "FOGAM-GLOSSARY-039"),
             "A large piece must fit into a circle of 16 MU diameter, but not into one of 12 MU",
             "Make it larger or smaller.",
         )),
@@ -307,8 +294,9 @@ const fn is_short(edge: TableEdge) -> bool {
     matches!(edge, TableEdge::Left | TableEdge::Right)
 }
 
-fn check_road(field: &Field, road: &Strip) -> Result<(), Refusal> {
-    let rule = rule!("FOGR-TERRAIN-019");
+fn check_road(world: &World, road: &Strip) -> Result<(), Refusal> {
+    let field = &world.field;
+    let rule = law!(world.book, "FOGR-TERRAIN-019", "FOGAM-TERRAIN-018");
     if road.width() != field.base_width() {
         return Err(wrong(rule, "A road is one base wide", "Make it as wide as a base."));
     }
@@ -332,9 +320,10 @@ fn check_road(field: &Field, road: &Strip) -> Result<(), Refusal> {
     let villages: Vec<Polygon> =
         field.terrain.pieces.iter().filter(|p| has_village(p)).filter_map(shapes::outline).collect();
     let meets = |v: &Polygon| nearer_than(v, road.outline(), CONTACT_TOLERANCE * 2);
-    if !villages.is_empty() && !villages.iter().any(meets) {
+    let free = villages.is_empty() && !world.book.road_needs_village();
+    if !free && !villages.iter().any(meets) {
         return Err(wrong(
-            rule!("FOGR-SETUP-018"),
+            law!(world.book, "FOGR-SETUP-018", "FOGAM-SETUP-017"),
             "The road must pass through or touch the village",
             "Lead it there.",
         ));
@@ -342,8 +331,9 @@ fn check_road(field: &Field, road: &Strip) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_river(field: &Field, river: &Strip) -> Result<(), Refusal> {
-    let rule = rule!("FOGR-TERRAIN-021");
+fn check_river(world: &World, river: &Strip) -> Result<(), Refusal> {
+    let field = &world.field;
+    let rule = law!(world.book, "FOGR-TERRAIN-021", "FOGAM-TERRAIN-020");
     if river.width() > field.mu(4) {
         return Err(wrong(rule, "A river is at most 4 MU wide", "Make it narrower."));
     }
@@ -366,16 +356,17 @@ fn check_river(field: &Field, river: &Strip) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_coast(field: &Field, area: &Polygon, ground: &Ground) -> Result<(), Refusal> {
-    on_table(field, ground)?;
+fn check_coast(world: &World, area: &Polygon, ground: &Ground) -> Result<(), Refusal> {
+    on_table(world, ground)?;
+    let (field, reach) = (&world.field, world.book.coast_reach());
     let along = |edge: TableEdge| {
-        farthest_from_edge(ground, &field.table, edge) <= field.mu(8) + CONTACT_TOLERANCE
+        farthest_from_edge(ground, &field.table, edge) <= field.mu(reach) + CONTACT_TOLERANCE
             && field.table.edge(edge).iter().all(|corner| is_on_edge(area, *corner))
     };
     if area.corners().len() > MOST_CORNERS || ![TableEdge::Left, TableEdge::Right].into_iter().any(along) {
         return Err(wrong(
-            rule!("FOGR-TERRAIN-020"),
-            "A coastline lies along a whole short edge and reaches up to 8 MU in from it",
+            law!(world.book, "FOGR-TERRAIN-020", "FOGAM-TERRAIN-019"),
+            format!("A coastline lies along a whole short edge and reaches up to {reach} MU in from it"),
             "Draw the sea from corner to corner of a short edge.",
         ));
     }
@@ -391,10 +382,10 @@ pub const fn edge_of(side: Side, half: Half) -> TableEdge {
     }
 }
 
-fn check_location(field: &Field, side: Side, location: Location, ground: &Ground) -> Result<(), Refusal> {
+fn check_location(world: &World, side: Side, location: Location, ground: &Ground) -> Result<(), Refusal> {
     let Some(half) = location.half() else { return Ok(()) };
-    let edge = edge_of(side, half);
-    let rule = rule!("FOGR-SETUP-020");
+    let (field, edge) = (&world.field, edge_of(side, half));
+    let rule = law!(world.book, "FOGR-SETUP-020", "FOGAM-SETUP-015");
     if farthest_from_edge(ground, &field.table, edge) > field.table.depth.half() + CONTACT_TOLERANCE {
         return Err(wrong(rule, "The piece must lie in the other half of the table", "Move it there."));
     }
@@ -403,18 +394,23 @@ fn check_location(field: &Field, side: Side, location: Location, ground: &Ground
         Location::LongEdge(_) if !touches(edge) => {
             Err(wrong(rule, "The piece must touch the long edge", "Move it to the edge."))
         }
+        Location::LongEdge(_) => world.book.check_on_long_edge(field, ground),
         Location::SideEdge(_) if !touches(TableEdge::Left) && !touches(TableEdge::Right) => {
             let piece = Piece { kind: TerrainKind::Open, ground: ground.clone() };
-            let touches_sea = |p: &Piece| {
-                p.kind == TerrainKind::Coastline
+            let touches_water = |p: &Piece| {
+                world.book.is_as_an_edge(p.kind)
                     && shapes::outline(&piece)
                         .zip(p.outline())
                         .is_some_and(|(a, b)| nearer_than(&a, b, CONTACT_TOLERANCE * 2))
             };
-            if field.terrain.pieces.iter().any(touches_sea) {
+            if field.terrain.pieces.iter().any(touches_water) {
                 return Ok(());
             }
-            Err(wrong(rule, "The piece must touch a side edge or a coastline", "Move it to the side."))
+            Err(wrong(
+                rule,
+                "The piece must touch a side edge, or water that counts as one",
+                "Move it to the side.",
+            ))
         }
         Location::Middle(_) => {
             let near = TableEdge::ALL.into_iter().map(|e| from_edge(ground, &field.table, e)).min();
@@ -427,15 +423,16 @@ fn check_location(field: &Field, side: Side, location: Location, ground: &Ground
     }
 }
 
-fn check_distance(field: &Field, piece: &Piece) -> Result<(), Refusal> {
+fn check_distance(world: &World, piece: &Piece) -> Result<(), Refusal> {
+    let field = &world.field;
     let Some(own) = shapes::outline(piece) else { return Ok(()) };
     for other in &field.terrain.pieces {
         let Some(theirs) = shapes::outline(other) else { continue };
         if is_linear(piece.kind) || is_linear(other.kind) {
-            check_over(piece, &own, other, &theirs)?;
+            check_over(world, piece, &own, other, &theirs)?;
         } else if nearer_than(&own, &theirs, field.mu(4)) {
             return Err(wrong(
-                rule!("FOGR-SETUP-017"),
+                law!(world.book, "FOGR-SETUP-017", "FOGAM-SETUP-014"),
                 "The piece is closer than 4 MU to another",
                 "Move it away; only rivers, coastlines and roads may be closer.",
             ));
@@ -444,11 +441,17 @@ fn check_distance(field: &Field, piece: &Piece) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_over(piece: &Piece, own: &Polygon, other: &Piece, theirs: &Polygon) -> Result<(), Refusal> {
+fn check_over(
+    world: &World,
+    piece: &Piece,
+    own: &Polygon,
+    other: &Piece,
+    theirs: &Polygon,
+) -> Result<(), Refusal> {
     let road_in_village = |a: &Piece, b: &Piece| a.kind == TerrainKind::Road && has_village(b);
     if overlap(own, theirs) && !road_in_village(piece, other) && !road_in_village(other, piece) {
         return Err(wrong(
-            rule!("FOGR-SETUP-018"),
+            law!(world.book, "FOGR-SETUP-018", "FOGAM-SETUP-017"),
             "The piece lies over another",
             "Only a road passes through another piece, and only through a village.",
         ));
@@ -467,82 +470,68 @@ pub const fn leeway(kind: Kind, rolled: Leeway) -> Leeway {
 
 /// Checks an adjustment of the piece placed last. Gives the piece as it then lies, or nothing if it is removed.
 pub fn check_adjustment(
-    field: &Field,
+    world: &World,
     what: Selection,
     leeway: Leeway,
     adjustment: Adjustment,
 ) -> Result<Option<Piece>, Refusal> {
+    let field = &world.field;
     let Some((piece, others)) = field.terrain.pieces.split_last() else { return Ok(None) };
-    let rule = rule!("FOGR-SETUP-022");
+    let rule = law!(world.book, "FOGR-SETUP-022", "FOGAM-SETUP-016");
+    let limits = law!(world.book, "FOGR-SETUP-023", "FOGAM-SETUP-016");
+    if !may_adjust(world, what, leeway, adjustment) {
+        return Err(wrong(
+            rule,
+            "The adjustment roll does not allow that",
+            "3 or 4: slide up to 6 MU. 5: slide up to 12 MU or pivot. 6 or more: remove.",
+        ));
+    }
+    if let (Ground::Strip(road), Kind::Road) = (&piece.ground, what.kind) {
+        world.book.check_road_moved(road, adjustment)?;
+    }
     let ground = match adjustment {
         Adjustment::Leave => return Ok(Some(piece.clone())),
-        Adjustment::Remove if leeway == Leeway::Remove => return Ok(None),
-        Adjustment::Slide { right, up } if matches!(leeway, Leeway::Slide | Leeway::SlideOrPivot) => {
+        Adjustment::Remove => return Ok(None),
+        Adjustment::Slide { right, up } => {
             let most = if leeway == Leeway::Slide { field.mu(6) } else { field.mu(12) };
             if Point::ORIGIN.distance(Point::new(right, up)) > most {
                 return Err(wrong(rule, "The piece may not slide that far", "Slide it less.")
                     .length("most", most.get()));
             }
-            if let Ground::Strip(road) = &piece.ground {
-                check_sideways(road, right, up)?;
-            }
             shapes::slid(&piece.ground, right, up)
         }
-        Adjustment::Pivot { about, by } if leeway == Leeway::SlideOrPivot => {
-            if what.kind == Kind::Road {
-                return Err(wrong(
-                    rule!("FOGR-SETUP-023"),
-                    "A road may not be pivoted",
-                    "Slide it sideways.",
-                ));
-            }
+        Adjustment::Pivot { about, by } => {
             if !shapes::outline(piece).is_some_and(|o| is_on_edge(&o, about)) {
                 return Err(wrong(
-                    rule!("FOGR-SETUP-023"),
+                    limits,
                     "A piece pivots about a point of its edge",
                     "Choose a point on its outline.",
                 ));
             }
             shapes::pivoted(&piece.ground, about, by)
         }
-        _ => {
-            return Err(wrong(
-                rule,
-                "The adjustment roll does not allow that",
-                "3 or 4: slide up to 6 MU. 5: slide up to 12 MU or pivot. 6 or more: remove.",
-            ));
-        }
     };
-    let limits = rule!("FOGR-SETUP-023");
     let ground = ground.ok_or_else(|| wrong(limits, "The piece cannot lie there", "Move it less."))?;
     match (what.kind, &ground) {
-        (Kind::Road, Ground::Strip(road)) => check_road(field, road)?,
-        _ => on_table(field, &ground)
+        (Kind::Road, Ground::Strip(road)) => check_road(world, road)?,
+        _ => on_table(world, &ground)
             .map_err(|_| wrong(limits, "The piece may not leave the table", "Move it less."))?,
     }
     let moved = Piece { kind: piece.kind, ground };
     let Some(own) = shapes::outline(&moved) else { return Ok(Some(moved)) };
     for other in others {
         if let Some(theirs) = shapes::outline(other) {
-            check_over(&moved, &own, other, &theirs).map_err(|r| Refusal { rule: limits, ..r })?;
+            check_over(world, &moved, &own, other, &theirs).map_err(|r| Refusal { rule: limits, ..r })?;
         }
     }
     Ok(Some(moved))
 }
 
-fn check_sideways(road: &Strip, right: Um, up: Um) -> Result<(), Refusal> {
-    let (Some(from), Some(to)) = (road.line().first(), road.line().last()) else { return Ok(()) };
-    let wide = |a: Um, b: Um| i64::from(a.get()) * i64::from(b.get());
-    let lengthways = wide(to.x - from.x, right) + wide(to.y - from.y, up);
-    let length = i64::from(from.distance(*to).get());
-    if lengthways.abs() > length * i64::from(CONTACT_TOLERANCE.get()) {
-        return Err(wrong(
-            rule!("FOGR-SETUP-023"),
-            "A road may be slid sideways only",
-            "Slide it at right angles to its course.",
-        ));
-    }
-    Ok(())
+/// Whether a roll allows an adjustment of such a piece. Waters are left or taken away, never moved.
+fn may_adjust(world: &World, what: Selection, leeway: Leeway, adjustment: Adjustment) -> bool {
+    let moves = matches!(adjustment, Adjustment::Slide { .. } | Adjustment::Pivot { .. });
+    let water = matches!(what.kind, Kind::River | Kind::Coastline);
+    adjustment == Adjustment::Leave || (world.book.lets(world, leeway, adjustment) && !(moves && water))
 }
 
 /// How large standard outlines are.
@@ -593,15 +582,16 @@ fn standard(field: &Field, what: Selection, at: Point, extension: Extension) -> 
 /// Places found by trying standard outlines at every movement unit; at most `most` of them.
 #[must_use]
 pub fn places(
-    field: &Field,
+    world: &World,
     side: Side,
     what: Selection,
     location: Location,
     most: usize,
 ) -> Vec<(Ground, Option<Pose>)> {
     let mut found = Vec::new();
+    let field = &world.field;
     let (width, depth) = (field.table.width, field.table.depth);
-    let legal = |ground: &Ground| check_place(field, side, what, location, ground, None).is_ok();
+    let legal = |ground: &Ground| check_place(world, side, what, location, ground, None).is_ok();
     match what.kind {
         Kind::Road => found.extend(roads(field).into_iter().filter(|g| legal(g)).take(most)),
         Kind::River => {
@@ -659,33 +649,38 @@ fn roads(field: &Field) -> Vec<Ground> {
 }
 
 /// Sensible decisions for a piece to place. That it cannot be placed may be said only if no place was found.
-pub fn place_candidates(field: &Field, side: Side, what: Selection, location: Location) -> Vec<Decision> {
-    let found = places(field, side, what, location, 6);
-    if found.is_empty() {
-        return vec![Decision::CannotPlace];
+pub fn place_candidates(world: &World, side: Side, what: Selection, location: Location) -> Vec<Decision> {
+    let found = places(world, side, what, location, 6);
+    let place = |(ground, room)| Decision::Place { ground, room };
+    let mut all: Vec<Decision> = found.into_iter().map(place).collect();
+    if what.kind == Kind::Road && check_no_road(world).is_ok() {
+        all.push(Decision::NoRoad);
+    } else if all.is_empty() {
+        all.push(Decision::CannotPlace);
     }
-    found.into_iter().map(|(ground, room)| Decision::Place { ground, room }).collect()
+    all
 }
 
 /// Whether it may be said that a piece cannot be placed.
 pub fn check_cannot_place(
-    field: &Field,
+    world: &World,
     side: Side,
     what: Selection,
     location: Location,
 ) -> Result<(), Refusal> {
-    if places(field, side, what, location, 1).is_empty() {
+    if places(world, side, what, location, 1).is_empty() {
         return Ok(());
     }
     Err(wrong(
-        rule!("FOGR-SETUP-021"),
+        law!(world.book, "FOGR-SETUP-021", "FOGAM-SETUP-015"),
         "The piece can be placed where the die says",
         "Place it; only a piece that fits nowhere is lost.",
     ))
 }
 
 /// Sensible adjustments, leaving the piece among them.
-pub fn adjust_candidates(field: &Field, what: Selection, leeway: Leeway) -> Vec<Decision> {
+pub fn adjust_candidates(world: &World, what: Selection, leeway: Leeway) -> Vec<Decision> {
+    let field = &world.field;
     let mut all = vec![Adjustment::Leave, Adjustment::Remove];
     let far = [field.mu(6), field.mu(12)];
     for by in far {
@@ -697,6 +692,6 @@ pub fn adjust_candidates(field: &Field, what: Selection, leeway: Leeway) -> Vec<
     {
         all.extend([90, 180, 270].map(|d| Adjustment::Pivot { about, by: Angle::from_degrees(d) }));
     }
-    all.retain(|a| check_adjustment(field, what, leeway, *a).is_ok());
+    all.retain(|a| check_adjustment(world, what, leeway, *a).is_ok());
     all.into_iter().map(Decision::Adjust).collect()
 }

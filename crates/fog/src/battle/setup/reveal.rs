@@ -2,17 +2,18 @@
 
 use super::ambush::{self, Ambush};
 use super::sequence::put;
-use super::{Decision, Event, Order, Procedure, Request, ask, told};
+use super::{Decision, Event, Order, Procedure, Request, ask, dismount, told};
+use crate::battle::law::law;
 use crate::battle::position::command;
 use crate::battle::world::{CommanderPlace, GroupId, Phase, Presence, World};
 use crate::battle::{self, Answer, Cx, Flow, Input};
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 
 /// The reveal that comes before a procedure goes on: an enemy on the table sees a marker.
 #[must_use]
 pub fn due(world: &mut World, next: &battle::Procedure) -> Option<Procedure> {
-    enforces!("FOGR-SETUP-042");
+    enforces!("FOGR-SETUP-042", "FOGAM-SETUP-023");
     let markers = Side::BOTH.into_iter().any(|s| !world.setup.ambushes[s].is_empty());
     let revealing = matches!(next, battle::Procedure::Setup(Procedure::Reveal { .. } | Procedure::Step(_)));
     if !markers || revealing || world.turn.phase == Phase::Setup {
@@ -55,6 +56,12 @@ pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool
         *is_told = true;
         let group = marker.hides.map(|h| h.group);
         cx.tell(told(Event::AmbushRevealed { side, at: marker.at, group }));
+        if let Some(who) = marker.hides.filter(|h| h.dismounted)
+            && dismount::off_table(cx.world, cx.scenario, who.group).is_ok()
+        {
+            // They were noted as dismounted before they were allowed to.
+            cx.tell(told(Event::Dismounted { side, group: who.group }));
+        }
     }
     let Some(who) = marker.hides else {
         cx.world.setup.ambushes[side].remove(usize::from(number));
@@ -73,7 +80,7 @@ pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool
         return done;
     }
     // A base that cannot be placed is lost; the rest tries again without it.
-    enforces!("FOGR-SETUP-043");
+    enforces!("FOGR-SETUP-043", "FOGAM-SETUP-024");
     let last = cx.world.all_base_ids(who.group).filter(|b| cx.world[*b].standing).last();
     if let Some(base) = last {
         cx.world[base].standing = false;
@@ -93,7 +100,7 @@ pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool
 
 /// The active side may reveal what it wants to.
 pub(super) fn by_choice(cx: &mut Cx<'_>, input: Input) -> Flow {
-    enforces!("FOGR-SETUP-045");
+    enforces!("FOGR-SETUP-045", "FOGAM-SETUP-025");
     let side = cx.world.turn.active;
     match input {
         Input::Order(battle::Order::Setup(Order::Reveal(Some(marker)))) => {
@@ -112,7 +119,7 @@ pub fn check(world: &World, side: Side, marker: Option<u8>) -> Result<(), Refusa
         return Ok(());
     }
     Err(Refusal::new(
-        rule!("FOGR-SETUP-045"),
+        law!(world.book, "FOGR-SETUP-045", "FOGAM-SETUP-025"),
         "There is no ambush marker of this number",
         "Count your markers from 0, or reveal none.",
     ))
@@ -129,7 +136,7 @@ pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
 /// The markers of a side that a body on its way walks over.
 #[must_use]
 pub fn walked_over(world: &World, group: GroupId, way: &caracole_plane::Path) -> Option<Procedure> {
-    enforces!("FOGR-SETUP-046");
+    enforces!("FOGR-SETUP-046", "FOGAM-SETUP-025");
     let side = world[group].side;
     let over = |a: &Ambush| way.first_contact(&[ambush::marker(&world.field, a.at).rect()]).is_some();
     let number = world.setup.ambushes[side].iter().position(over)?;

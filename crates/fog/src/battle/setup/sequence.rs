@@ -1,14 +1,16 @@
 //! The steps of the set-up in order.
 
 use super::placing::{self, Leeway, Location};
-use super::table::Kind;
+use super::table::{Kind, Selection};
 use super::{
-    Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, reveal, told,
+    Ambush, Chosen, Event, Order, Player, Request, ask, camps, detach, dismount, march, reveal, told,
 };
 use super::{ambush, candidates, check};
 use crate::RollPurpose;
 use crate::army::{Army, initiative_modifier};
 use crate::battle::Fogr;
+use crate::battle::customs::NextPiece;
+use crate::battle::law::law;
 use crate::battle::phases::{self, Asked};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::battle::{self, Cx, Flow, Input, start, turn};
@@ -16,12 +18,13 @@ use crate::field::{Terrain, TerrainKind};
 use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
 use caracole_kernel::{Below, Play};
 use caracole_kernel::{BySide, Refusal, Side, Tally};
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 use std::sync::Arc;
 
-enforces!("FOGR-SETUP-001", "FOGR-SETUP-003", "FOGR-SETUP-019", "FOGR-SETUP-070");
+enforces!("FOGR-SETUP-001", "FOGR-SETUP-019", "FOGR-SETUP-070");
+enforces!("FOGAM-SETUP-001", "FOGAM-SETUP-037");
 
 /// The state of the set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +87,8 @@ pub enum Step {
     Commanders(Player),
     /// The first turn.
     End,
+    /// The roll for the first turn.
+    FirstTurn,
 }
 
 /// What is done with a piece of terrain.
@@ -99,6 +104,8 @@ pub enum Stage {
     AdjustmentRoll,
     /// The opponent adjusts it.
     Adjust(Leeway),
+    /// Its player picks it.
+    Pick,
 }
 
 impl Procedure {
@@ -129,7 +136,7 @@ pub fn check_order_of_march(army: &Army) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::new(
-        rule!("FOGR-SETUP-002"),
+        law!(army.book, "FOGR-SETUP-002", "FOGAM-SETUP-002"),
         format!("The order of march of {} does not name every battle group once", army.name),
         "List the numbers from 1, each once, or leave it out.",
     ))
@@ -201,12 +208,9 @@ fn asks(side: Side, request: Request) -> Next {
     Next::Wait(ask(side, request))
 }
 
-/// First the player without the initiative, then the other, then the next step.
-fn turn_about(player: Player, step: impl Fn(Player) -> Step, next: Step) -> Next {
-    Next::To(match player {
-        Player::Other => step(Player::Holder),
-        Player::Holder => next,
-    })
+/// On to the step that comes next.
+fn after(cx: &Cx<'_>, done: Step) -> Next {
+    Next::To(cx.world.book.step_after(done))
 }
 
 fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
@@ -220,7 +224,7 @@ fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
             };
             cx.world.setup.territory = Some(territory);
             cx.tell(told(Event::TerritoryChosen { side, territory }));
-            Next::To(Step::Compulsory(Player::Holder))
+            after(cx, step)
         }
         Step::Compulsory(player) => {
             let side = of(player);
@@ -228,19 +232,13 @@ fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
                 return asks(side, Request::Compulsory);
             };
             choose(cx, pieces.iter().map(|&what| Chosen::compulsory(side, what)));
-            Next::To(match player {
-                Player::Holder => Step::Compulsory(Player::Other),
-                Player::Other => Step::Further(Player::Holder),
-            })
+            after(cx, step)
         }
         Step::Further(player) => {
             let side = of(player);
             let StepInput::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Further) };
             choose(cx, pieces.iter().map(|&what| Chosen::further(side, what)));
-            Next::To(match player {
-                Player::Holder => Step::Further(Player::Other),
-                Player::Other => Step::Place { at: 0, stage: Stage::Locate },
-            })
+            after(cx, step)
         }
         Step::Place { at, stage } => place(cx, at, stage, given),
         Step::Camp(player) => {
@@ -252,7 +250,7 @@ fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
             cx.world.setup.markers[side].clone_from(&markers);
             let markers = markers.iter().map(|m| (m.front, Some(m.bases))).collect();
             cx.tell(told(Event::CampPlaced { side, camp, markers }));
-            turn_about(player, Step::Camp, Step::Detach(Player::Other))
+            after(cx, step)
         }
         Step::Detach(player) => {
             let side = of(player);
@@ -265,7 +263,7 @@ fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
                 _ if cx.world.ids().any(mixed) => return asks(side, Request::Detach),
                 _ => {}
             }
-            turn_about(player, Step::Detach, Step::Ambush(Player::Other))
+            after(cx, step)
         }
         Step::Ambush(player) => {
             let side = of(player);
@@ -274,7 +272,7 @@ fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
             };
             super::ambush::hide(cx.world, cx.scenario, side, &markers);
             cx.tell(told(Event::AmbushesPlaced { side, markers }));
-            turn_about(player, Step::Ambush, Step::Outflank(Player::Other))
+            after(cx, step)
         }
         Step::Outflank(player) => {
             let side = of(player);
@@ -283,40 +281,69 @@ fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
             };
             march::send(cx.world, side, &marches);
             cx.tell(told(Event::MarchesRecorded { side, marches }));
-            turn_about(player, Step::Outflank, Step::Batch { batch: 0, player: Player::Other })
+            after(cx, step)
         }
         Step::Batch { batch, player } => deploy(cx, batch, player, given),
         Step::Fortify(player) => fortify(cx, player, given),
         Step::Dismount(player) => dismounting(cx, player, given),
         Step::Commanders(player) => commanders(cx, player, given),
+        Step::FirstTurn => first_turn(cx, &given),
         Step::End => end(cx),
     }
 }
 
+/// One die for each side, red's first.
+fn throw_two(cx: &Cx<'_>, rule: RuleId, purpose: RollPurpose) -> Next {
+    let pools = smallvec![cx.world.book.initiative_pool(); 2];
+    Next::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }))
+}
+
+/// Who has the higher score; nobody if both are equal.
+fn higher(scores: &BySide<Tally>) -> Option<Side> {
+    match scores.red.total().cmp(&scores.blue.total()) {
+        std::cmp::Ordering::Greater => Some(Side::Red),
+        std::cmp::Ordering::Less => Some(Side::Blue),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
 fn initiative(cx: &mut Cx<'_>, given: &StepInput) -> Next {
-    let rule = rule!("FOGR-SETUP-005");
+    let rule = law!(cx.world.book, "FOGR-SETUP-005", "FOGAM-SETUP-004");
     let StepInput::Dice(red, blue) = *given else {
-        // One die for each side, red's first.
-        let pools = smallvec![cx.world.book.initiative_pool(); 2];
-        let purpose = RollPurpose::Initiative;
-        return Next::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }));
+        return throw_two(cx, rule, RollPurpose::Initiative);
     };
     let score = |side: Side, die: i32| {
         let mut score = Tally::new("initiative");
         score.add(rule, "die", die);
         let modifier = initiative_modifier(&cx.scenario.armies[side]).total();
-        score.add(rule!("FOGR-SETUP-006"), "modifier of the army", modifier);
+        let table = law!(cx.world.book, "FOGR-SETUP-006", "FOGAM-SETUP-005");
+        score.add(table, "modifier of the army", modifier);
         score
     };
     let scores = BySide { red: score(Side::Red, red), blue: score(Side::Blue, blue) };
-    let winner = match scores.red.total().cmp(&scores.blue.total()) {
-        std::cmp::Ordering::Greater => Some(Side::Red),
-        std::cmp::Ordering::Less => Some(Side::Blue),
-        std::cmp::Ordering::Equal => None,
-    };
+    let winner = higher(&scores);
     cx.world.setup.initiative = winner;
     cx.tell(told(Event::InitiativeRolled { scores, winner }));
-    Next::To(if winner.is_some() { Step::Territory } else { Step::Initiative })
+    if winner.is_some() { after(cx, Step::Initiative) } else { Next::To(Step::Initiative) }
+}
+
+/// The roll for the first turn, in the book that throws for it.
+fn first_turn(cx: &mut Cx<'_>, given: &StepInput) -> Next {
+    let rule = law!(cx.world.book, "FOGR-SETUP-004", "FOGAM-SETUP-045");
+    let StepInput::Dice(red, blue) = *given else { return throw_two(cx, rule, RollPurpose::FirstTurn) };
+    let score = |side: Side, die: i32| {
+        let mut score = Tally::new("roll for the first turn");
+        score.add(rule, "die", die);
+        let armies = &cx.scenario.armies;
+        cx.world.book.first_turn_modifiers(&armies[side], &armies[side.other()], &mut score);
+        score
+    };
+    let scores = BySide { red: score(Side::Red, red), blue: score(Side::Blue, blue) };
+    let winner = higher(&scores);
+    cx.tell(told(Event::FirstTurnRolled { scores, winner }));
+    let Some(active) = winner else { return Next::To(Step::FirstTurn) };
+    cx.world.turn.active = active;
+    after(cx, Step::FirstTurn)
 }
 
 fn choose(cx: &mut Cx<'_>, pieces: impl Iterator<Item = Chosen>) {
@@ -326,25 +353,18 @@ fn choose(cx: &mut Cx<'_>, pieces: impl Iterator<Item = Chosen>) {
     }
 }
 
-/// The piece at this place of the placing order.
-fn piece_at(state: &State, at: u8) -> Option<Chosen> {
-    let order = placing::order(&state.chosen, state.side_of(Player::Holder));
-    order.get(usize::from(at)).and_then(|i| state.chosen.get(usize::from(*i))).copied()
-}
-
 fn terrain<'a>(cx: &'a mut Cx<'_>) -> &'a mut Terrain {
     Arc::make_mut(&mut cx.world.field.terrain)
 }
 
 fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: StepInput) -> Next {
-    let Some(chosen) = piece_at(&cx.world.setup, at) else {
-        // Open areas are no longer needed.
-        terrain(cx).pieces.retain(|p| p.kind != TerrainKind::Open);
-        return Next::To(Step::Camp(Player::Other));
-    };
+    if stage == Stage::Pick {
+        return pick(cx, at, &given);
+    }
+    let Some(chosen) = cx.world.book.piece_at(&cx.world.setup, at) else { return all_placed(cx) };
     let (side, what) = (chosen.side, chosen.what);
     let to = |stage| Next::To(Step::Place { at, stage });
-    let next = Next::To(Step::Place { at: at + 1, stage: Stage::Locate });
+    let next = Next::To(Step::Place { at: at + 1, stage: cx.world.book.first_stage() });
     match (stage, given) {
         (Stage::Locate, StepInput::Dice(die, _)) => {
             let location = Location::rolled(die);
@@ -353,12 +373,21 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: StepInput) -> Next {
         }
         (Stage::Locate, _) => match what.kind {
             Kind::River | Kind::Coastline | Kind::Road => to(Stage::Choose(Location::Free)),
-            _ => throw_die(side, rule!("FOGR-SETUP-020"), RollPurpose::TerrainPlacement),
+            _ => {
+                let rule = law!(cx.world.book, "FOGR-SETUP-020", "FOGAM-SETUP-015");
+                throw_die(side, rule, RollPurpose::TerrainPlacement)
+            }
         },
         (Stage::Choose(_), StepInput::Order(Order::Piece(Some(piece)))) => {
             cx.tell(told(Event::PiecePlaced { side, piece: piece.clone() }));
             terrain(cx).pieces.push(piece);
             to(if what.kind == Kind::River { Stage::Grade } else { Stage::AdjustmentRoll })
+        }
+        (Stage::Choose(_), StepInput::Order(Order::NoRoad)) => {
+            // It was offered, not chosen.
+            cx.world.setup.chosen.pop();
+            cx.tell(told(Event::NoRoad { side }));
+            next
         }
         (Stage::Choose(_), StepInput::Order(_)) => {
             cx.tell(told(Event::PieceLost { chosen }));
@@ -373,17 +402,22 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: StepInput) -> Next {
             cx.tell(told(Event::RiverGraded { grade }));
             to(Stage::AdjustmentRoll)
         }
-        (Stage::Grade, _) => throw_die(side, rule!("FOGR-TERRAIN-021"), RollPurpose::RiverGrade),
+        (Stage::Grade, _) => {
+            let rule = law!(cx.world.book, "FOGR-TERRAIN-021", "FOGAM-TERRAIN-020");
+            throw_die(side, rule, RollPurpose::RiverGrade)
+        }
         (Stage::AdjustmentRoll, StepInput::Dice(die, _)) => {
             let mut score = Tally::new("adjustment roll");
-            score.add(rule!("FOGR-SETUP-022"), "die", die);
-            placing::adjustment_modifiers(&chosen, &mut score);
+            let rule = law!(cx.world.book, "FOGR-SETUP-022", "FOGAM-SETUP-016");
+            score.add(rule, "die", die);
+            placing::adjustment_modifiers(&chosen, rule, &mut score);
             let leeway = placing::leeway(what.kind, Leeway::of(score.total()));
             cx.tell(told(Event::AdjustmentRolled { side: side.other(), score, leeway }));
             if leeway == Leeway::Nothing { next } else { to(Stage::Adjust(leeway)) }
         }
         (Stage::AdjustmentRoll, _) => {
-            throw_die(side.other(), rule!("FOGR-SETUP-022"), RollPurpose::TerrainAdjustment)
+            let rule = law!(cx.world.book, "FOGR-SETUP-022", "FOGAM-SETUP-016");
+            throw_die(side.other(), rule, RollPurpose::TerrainAdjustment)
         }
         (Stage::Adjust(_), StepInput::Order(Order::Adjusted { adjustment, piece })) => {
             let pieces = &mut terrain(cx).pieces;
@@ -393,7 +427,40 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: StepInput) -> Next {
             next
         }
         (Stage::Adjust(leeway), _) => asks(side.other(), Request::Adjust { what, leeway }),
+        (Stage::Pick, _) => next,
     }
+}
+
+/// Open areas are no longer needed when all pieces lie there.
+fn all_placed(cx: &mut Cx<'_>) -> Next {
+    terrain(cx).pieces.retain(|p| p.kind != TerrainKind::Open);
+    after(cx, Step::Place { at: 0, stage: Stage::Locate })
+}
+
+/// Which piece comes next: its player picks it where several may. The pieces placed so far stand first in the list.
+fn pick(cx: &mut Cx<'_>, at: u8, given: &StepInput) -> Next {
+    let number = match cx.world.book.next_piece(&cx.world.setup, &cx.world.field, at) {
+        NextPiece::None => return all_placed(cx),
+        NextPiece::Piece(number) => number,
+        NextPiece::Road(side) => {
+            cx.world.setup.chosen.push(Chosen::further(side, Selection::normal(Kind::Road)));
+            cx.world.setup.chosen.len() - 1
+        }
+        NextPiece::OneOf(side, pieces) => {
+            let StepInput::Order(Order::Pick(what)) = given else {
+                return asks(side, Request::Pick { pieces });
+            };
+            let is = |c: &Chosen| c.side == side && c.what == *what && !c.compulsory;
+            let left = cx.world.setup.chosen.iter().skip(usize::from(at));
+            left.clone().position(is).map_or(usize::from(at), |i| i + usize::from(at))
+        }
+    };
+    let chosen = &mut cx.world.setup.chosen;
+    if number < chosen.len() {
+        let piece = chosen.remove(number);
+        chosen.insert(usize::from(at), piece);
+    }
+    Next::To(Step::Place { at, stage: Stage::Locate })
 }
 
 /// The places of the four batches added up: as even as can be, the larger ones first.
@@ -409,7 +476,7 @@ fn batch_ends(places: usize) -> [usize; 4] {
 
 /// The next battle group of a batch: those in ambush or on a march are passed over and the following move up.
 fn next_in_batch(world: &World, army: &Army, side: Side, batch: u8) -> Option<GroupId> {
-    enforces!("FOGR-SETUP-064", "FOGR-SETUP-065");
+    enforces!("FOGR-SETUP-064", "FOGR-SETUP-065", "FOGAM-SETUP-035", "FOGAM-SETUP-036");
     let weight = |g: GroupId| if world[g].grand { 2 } else { 1 };
     let own = || world.ids().filter(|g| world[*g].owner == side && world[*g].base_count > 0);
     let places: usize = own().map(weight).sum();
@@ -428,11 +495,7 @@ fn next_in_batch(world: &World, army: &Army, side: Side, batch: u8) -> Option<Gr
 fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: StepInput) -> Next {
     let side = cx.world.setup.side_of(player);
     let Some(group) = next_in_batch(cx.world, &cx.scenario.armies[side], side, batch) else {
-        return Next::To(match (player, batch) {
-            (Player::Other, _) => Step::Batch { batch, player: Player::Holder },
-            (Player::Holder, ..=2) => Step::Batch { batch: batch + 1, player: Player::Other },
-            (Player::Holder, _) => Step::Fortify(Player::Other),
-        });
+        return after(cx, Step::Batch { batch, player });
     };
     match given {
         StepInput::Order(order @ Order::Deploy { .. }) => put(cx, order),
@@ -465,12 +528,14 @@ pub(super) fn put(cx: &mut Cx<'_>, order: Order) {
 
 fn fortify(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
     let side = cx.world.setup.side_of(player);
-    if !cx.world.setup.markers[side].is_empty() {
+    if cx.world.book.lays_works(cx.world, &cx.scenario.armies[side], side) {
         match given {
             StepInput::Order(Order::Fortify(works)) => {
                 let bases = u8::try_from(works.len()).unwrap_or(u8::MAX);
                 cx.world.field.fortifications.extend(works);
-                cx.tell(told(Event::Fortified { side, bases }));
+                if bases > 0 {
+                    cx.tell(told(Event::Fortified { side, bases }));
+                }
             }
             StepInput::Order(_) => cx.tell(told(Event::NotFortified { side })),
             _ => return asks(side, Request::Fortify),
@@ -480,11 +545,11 @@ fn fortify(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
     if player == Player::Holder {
         naval_units(cx);
     }
-    turn_about(player, Step::Fortify, Step::Dismount(Player::Other))
+    after(cx, Step::Fortify(player))
 }
 
 fn naval_units(cx: &mut Cx<'_>) {
-    let naval = camps::naval_units(&cx.world.field, &cx.scenario.armies);
+    let naval = camps::naval_units(cx.world, &cx.scenario.armies);
     for side in Side::BOTH {
         cx.world.sides[side].naval_units = naval[side];
         if naval[side] > 0 {
@@ -494,7 +559,7 @@ fn naval_units(cx: &mut Cx<'_>) {
 }
 
 fn dismounting(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
-    enforces!("FOGR-SETUP-073");
+    enforces!("FOGR-SETUP-073", "FOGAM-SETUP-042");
     let side = cx.world.setup.side_of(player);
     match given {
         StepInput::Order(Order::Dismount(who)) => {
@@ -510,7 +575,7 @@ fn dismounting(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
         }
         _ => {}
     }
-    turn_about(player, Step::Dismount, Step::Commanders(Player::Other))
+    after(cx, Step::Dismount(player))
 }
 
 /// The next commander who has still to be placed.
@@ -528,7 +593,7 @@ fn next_commander(world: &World, side: Side) -> Option<CommanderId> {
 fn commanders(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
     let side = cx.world.setup.side_of(player);
     let Some(commander) = next_commander(cx.world, side) else {
-        return turn_about(player, Step::Commanders, Step::End);
+        return after(cx, Step::Commanders(player));
     };
     let StepInput::Order(Order::Commander { commander, base, place }) = given else {
         return asks(side, Request::Commander { commander });
@@ -541,6 +606,8 @@ fn commanders(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
 
 fn end(cx: &mut Cx<'_>) -> Next {
     enforces!("FOGR-SETUP-004");
-    cx.world.turn.active = cx.world.setup.side_of(Player::Other);
+    if let Some(player) = cx.world.book.opening_player() {
+        cx.world.turn.active = cx.world.setup.side_of(player);
+    }
     Next::Finished
 }

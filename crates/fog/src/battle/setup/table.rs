@@ -1,6 +1,5 @@
-//! The terrain selection table: how many pieces of each kind a territory allows, and which are priority pieces.
+//! The kinds of terrain that players choose, and the columns of the terrain selection table that count them.
 
-use crate::army::Territory;
 use crate::field::Covering;
 use caracole_ledger::enforces;
 use schemars::JsonSchema;
@@ -45,33 +44,11 @@ pub enum Column {
     Road,
     /// River or coastline.
     Water,
+    /// Open fields.
+    OpenFields,
 }
 
 impl Column {
-    /// The columns as the table prints them.
-    pub const ALL: [Column; 17] = {
-        use Column::*;
-        [
-            Open,
-            BrokenGround,
-            Brush,
-            EnclosedFields,
-            Plantation,
-            Gully,
-            Forest,
-            Vineyards,
-            Marsh,
-            SoftSand,
-            SteepHill,
-            Village,
-            Impassable,
-            GentleHill,
-            Obstacle,
-            Road,
-            Water,
-        ]
-    };
-
     /// The pieces that the column counts, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -93,59 +70,9 @@ impl Column {
             Column::Obstacle => "obstacles",
             Column::Road => "roads",
             Column::Water => "rivers or coastlines",
+            Column::OpenFields => "open fields",
         }
     }
-}
-
-/// The territories that have a row in the table.
-pub const TERRITORIES: [Territory; 7] = [
-    Territory::Agricultural,
-    Territory::Hilly,
-    Territory::Woodlands,
-    Territory::Steppes,
-    Territory::Mountains,
-    Territory::Tropical,
-    Territory::Desert,
-];
-
-/// A row: for each column the most pieces and the priority pieces among them.
-type Row = [(u8, u8); 17];
-
-const fn n(most: u8) -> (u8, u8) {
-    (most, 0)
-}
-
-const NONE: (u8, u8) = (0, 0);
-
-#[rustfmt::skip]
-const ROWS: [Row; 7] = [
-    // Open    BG        B         EF        P     G     F         V     M     SS        SH        Vg    I     GH    Ob    Rd    Rv/C
-    [n(2),     (3, 2),   NONE,     (4, 2),   n(2), NONE, NONE,     n(2), NONE, NONE,     n(1),     n(1), NONE, n(2), n(2), n(2), n(1)],
-    [NONE,     n(3),     (3, 1),   NONE,     n(1), n(1), n(2),     NONE, n(1), NONE,     (3, 2),   n(1), n(1), n(3), n(1), n(1), n(1)],
-    [NONE,     NONE,     n(2),     NONE,     n(2), n(1), (4, 2),   NONE, n(2), NONE,     n(1),     n(1), NONE, n(2), n(1), n(1), n(1)],
-    [(4, 2),   n(4),     n(2),     NONE,     NONE, n(1), NONE,     NONE, NONE, NONE,     NONE,     NONE, NONE, n(1), NONE, NONE, NONE],
-    [NONE,     NONE,     n(2),     NONE,     n(1), n(1), n(1),     NONE, n(1), NONE,     (4, 2),   n(1), n(2), NONE, NONE, n(1), n(1)],
-    [NONE,     NONE,     n(2),     NONE,     NONE, NONE, (4, 2),   NONE, n(2), NONE,     n(1),     n(1), n(1), n(1), NONE, n(1), n(1)],
-    [n(2),     n(2),     n(2),     NONE,     NONE, n(1), NONE,     NONE, NONE, (4, 2),   n(1),     NONE, n(1), n(1), NONE, n(1), NONE],
-];
-
-fn cell(territory: Territory, column: Column) -> (u8, u8) {
-    enforces!("FOGR-SETUP-008");
-    let row = TERRITORIES.iter().position(|t| *t == territory).and_then(|i| ROWS.get(i));
-    let place = Column::ALL.iter().position(|c| *c == column);
-    row.zip(place).and_then(|(row, i)| row.get(i)).copied().unwrap_or(NONE)
-}
-
-/// The most pieces of a kind in a territory.
-#[must_use]
-pub fn most(territory: Territory, column: Column) -> u8 {
-    cell(territory, column).0
-}
-
-/// How many priority pieces of a kind a territory has.
-#[must_use]
-pub fn priority(territory: Territory, column: Column) -> u8 {
-    cell(territory, column).1
 }
 
 /// A kind of piece that a player can choose.
@@ -188,6 +115,8 @@ pub enum Kind {
     River,
     /// Coastline.
     Coastline,
+    /// Open fields.
+    OpenFields,
 }
 
 /// The size of a piece.
@@ -232,6 +161,7 @@ impl Kind {
             Kind::Obstacle => Column::Obstacle,
             Kind::Road => Column::Road,
             Kind::River | Kind::Coastline => Column::Water,
+            Kind::OpenFields => Column::OpenFields,
         }
     }
 
@@ -253,7 +183,7 @@ impl Kind {
     /// Every column that the piece counts in: hill and covering each.
     #[must_use]
     pub fn columns(self) -> SmallVec<[Column; 2]> {
-        enforces!("FOGR-SETUP-011");
+        enforces!("FOGR-SETUP-011", "FOGAM-SETUP-011");
         let mut columns = smallvec![self.column()];
         columns.extend(self.covering_column());
         columns
@@ -288,7 +218,7 @@ impl Selection {
     /// How many selections it uses up as one of the further pieces.
     #[must_use]
     pub const fn selections(self) -> u8 {
-        enforces!("FOGR-SETUP-009", "FOGR-SETUP-010");
+        enforces!("FOGR-SETUP-009", "FOGR-SETUP-010", "FOGAM-SETUP-009", "FOGAM-SETUP-010");
         match (self.kind, self.size) {
             (Kind::River | Kind::Coastline, _) | (_, Size::Large) => 2,
             _ => 1,

@@ -48,6 +48,7 @@ pub struct Look<'a> {
 #[must_use]
 pub fn sees(world: &World, look: &Look<'_>) -> bool {
     enforces!("FOGR-SHOOT-027", "FOGR-SHOOT-028", "FOGR-TERRAIN-023", "FOGR-TERRAIN-025");
+    enforces!("FOGAM-TERRAIN-003");
     let distance = look.from.range_from_front(look.target);
     if !near_enough(world, look, distance) {
         return false;

@@ -1,6 +1,7 @@
 //! The set-up in words.
 
 use super::names::{Names, capital, degrees, formation, listed, number, plain, table_edge};
+use crate::battle::law::law;
 use crate::battle::setup::placing::Half;
 use crate::battle::setup::{
     Adjustment, Ambush, CommanderPost, Decision, Deployment, Detaching, Kind, Leeway, Location, MarchOrder,
@@ -46,6 +47,7 @@ pub fn chosen_kind(kind: Kind) -> String {
         Kind::Road => "road",
         Kind::River => "river",
         Kind::Coastline => "coastline",
+        Kind::OpenFields => "open fields",
     };
     plain.to_owned()
 }
@@ -85,6 +87,7 @@ pub fn terrain_kind(kind: TerrainKind) -> String {
         K::Road => "road",
         K::River(of) => return format!("{} river", grade(of)),
         K::Coastline => "coastline",
+        K::OpenFields => "open fields",
     };
     plain.to_owned()
 }
@@ -126,37 +129,50 @@ pub const fn leeway(leeway: Leeway) -> &'static str {
 /// The question. One arm a question: a table of sentences, however long.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
+    let book = names.world.book;
     match request {
         R::Territory => Prompt::new(
             format!("{side} has the initiative: in which territory is the battle fought?"),
-            &[rule!("FOGR-SETUP-007")],
+            &[law!(book, "FOGR-SETUP-007", "FOGAM-SETUP-007")],
         )
         .commands(&["agricultural"]),
-        R::Compulsory => {
-            Prompt::new(format!("{side} chooses a compulsory piece of terrain."), &[rule!("FOGR-SETUP-014")])
-                .commands(&["choose enclosed fields", "choose large forest"])
-        }
-        R::Further => {
-            Prompt::new(format!("{side} chooses further pieces of terrain."), &[rule!("FOGR-SETUP-014")])
-                .commands(&["choose brush, large forest", "choose nothing"])
+        R::Compulsory => Prompt::new(
+            format!("{side} chooses a compulsory piece of terrain."),
+            &[law!(book, "FOGR-SETUP-014", "FOGAM-SETUP-012")],
+        )
+        .commands(&["choose enclosed fields", "choose large forest"]),
+        R::Further => Prompt::new(
+            format!("{side} chooses further pieces of terrain."),
+            &[law!(book, "FOGR-SETUP-014", "FOGAM-SETUP-012")],
+        )
+        .commands(&["choose brush, large forest", "choose nothing"]),
+        R::Place { what, .. } if what.kind == Kind::Road && names.world.book.road_needs_village() => {
+            Prompt::new(
+                format!("Does {side} place a road through the village, and where?"),
+                &[law!(book, "FOGR-SETUP-018", "FOGAM-SETUP-017")],
+            )
+            .commands(&["place ...     one of the places offered", "no road"])
         }
         R::Place { what, location: at } => Prompt::new(
             format!("Where does the {} lie? The die says: {}.", selection(*what), location(*at)),
-            &[rule!("FOGR-SETUP-020")],
+            &[law!(book, "FOGR-SETUP-020", "FOGAM-SETUP-015")],
         )
         .commands(&[
             "place ...     one of the places offered; places are MU from the left edge and red's edge",
         ]),
+        R::Pick { pieces } => {
+            let all: Vec<String> = pieces.iter().map(|p| selection(*p)).collect();
+            let rule = law!(book, "FOGR-SETUP-016", "FOGAM-SETUP-013");
+            let list = listed(&all.iter().map(String::as_str).collect::<Vec<_>>());
+            Prompt::new(format!("Which piece of terrain does {side} place next: {list}?"), &[rule])
+                .commands(&["next brush"])
+        }
         R::Adjust { what, leeway: may } => Prompt::new(
             format!("What happens to the opponent's {}? By the roll {}.", selection(*what), leeway(*may)),
-            &[rule!("FOGR-SETUP-022")],
+            &[law!(book, "FOGR-SETUP-022", "FOGAM-SETUP-016")],
         )
         .commands(&["leave", "slide right 6 up 0", "pivot 90 about 30 12", "remove"]),
-        R::Camp => Prompt::new(
-            format!("Where is the supply camp of {side}, and where are its fortification markers?"),
-            &[rule!("FOGR-SETUP-024")],
-        )
-        .commands(&["camp 36 4", "camp 36 4 markers 20 10 bases 3, 40 10 bases 2"]),
+        R::Camp => camp(names, side),
         R::Detach => Prompt::new(
             format!("Which shot does {side} detach from mixed battle groups?"),
             &[rule!("FOGR-SETUP-031")],
@@ -164,57 +180,85 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["detach nobody"]),
         R::Ambushes => Prompt::new(
             format!("Where does {side} lay ambush markers? Some may be dummies."),
-            &[rule!("FOGR-SETUP-041")],
+            &[law!(book, "FOGR-SETUP-041", "FOGAM-SETUP-022")],
         )
         .commands(&["ambush nowhere"]),
         R::Outflank => Prompt::new(
             format!("Does {side} send battle groups on outflanking marches?"),
-            &[rule!("FOGR-SETUP-047")],
+            &[law!(book, "FOGR-SETUP-047", "FOGAM-SETUP-026")],
         )
         .commands(&["march nobody"]),
         R::Deploy { group } => deploying(
+            names,
             format!(
                 "Where do {} deploy? Places are MU from red's left and from red's table edge.",
                 names.group(*group)
             ),
-            Prompt::new("", &[rule!("FOGR-SETUP-070")]).about([group.piece()]),
+            Prompt::new("", &[law!(book, "FOGR-SETUP-070", "FOGAM-SETUP-037")]).about([group.piece()]),
         ),
         R::Fortify => Prompt::new(
-            format!("How does {side} lay the fortifications of the markers?"),
-            &[rule!("FOGR-SETUP-029")],
+            match book.hides_works() {
+                true => format!("How does {side} lay the fortifications of the markers?"),
+                false => format!("Where does {side} lay its field fortifications?"),
+            },
+            &[law!(book, "FOGR-SETUP-029", "FOGAM-SETUP-018")],
         )
         .commands(&["fortify ...     one of those offered"]),
         R::Dismount => Prompt::new(
             format!("Which mounted battle groups of {side} dismount?"),
-            &[rule!("FOGR-SETUP-072")],
+            &[law!(book, "FOGR-SETUP-072", "FOGAM-SETUP-041")],
         )
         .commands(&["dismount 3 4", "dismount nobody"]),
         R::Commander { commander } => Prompt::new(
             format!("Where is {} placed?", names.commander(*commander)),
-            &[rule!("FOGR-SETUP-074")],
+            &[law!(book, "FOGR-SETUP-074", "FOGAM-SETUP-044")],
         )
         .about([commander.piece()])
         .commands(&["with 5", "at 30 12     MU from the left edge and from red's edge"]),
         R::Reveal { group, .. } => deploying(
+            names,
             format!("The ambush of {} is revealed: where do they stand?", names.group(*group)),
-            Prompt::new("", &[rule!("FOGR-SETUP-042")]).about([group.piece()]),
+            Prompt::new("", &[law!(book, "FOGR-SETUP-042", "FOGAM-SETUP-023")]).about([group.piece()]),
         ),
-        R::RevealByChoice => {
-            Prompt::new(format!("Does {side} reveal an ambush now?"), &[rule!("FOGR-SETUP-042")])
-                .commands(&["reveal 1", "reveal none"])
-        }
+        R::RevealByChoice => Prompt::new(
+            format!("Does {side} reveal an ambush now?"),
+            &[law!(book, "FOGR-SETUP-042", "FOGAM-SETUP-023")],
+        )
+        .commands(&["reveal 1", "reveal none"]),
         R::Arrive { group, .. } => deploying(
+            names,
             format!("{} come on from their outflanking march: where?", names.group(*group)),
-            Prompt::new("", &[rule!("FOGR-SETUP-052")]).about([group.piece()]),
+            Prompt::new("", &[law!(book, "FOGR-SETUP-052", "FOGAM-SETUP-028")]).about([group.piece()]),
         ),
     }
 }
 
-fn deploying(text: String, prompt: Prompt) -> Prompt {
+fn camp(names: Names<'_>, side: Side) -> Prompt {
+    let book = names.world.book;
+    let rule = law!(book, "FOGR-SETUP-024", "FOGAM-SETUP-019");
+    match book.hides_works() {
+        true => Prompt::new(
+            format!("Where is the supply camp of {side}, and where are its fortification markers?"),
+            &[rule],
+        )
+        .commands(&["camp 36 4", "camp 36 4 markers 20 10 bases 3, 40 10 bases 2"]),
+        false => {
+            Prompt::new(format!("Where is the supply camp of {side}?"), &[rule]).commands(&["camp 36 4"])
+        }
+    }
+}
+
+fn deploying(names: Names<'_>, text: String, prompt: Prompt) -> Prompt {
+    let how = match names.world.book.has_limbers() {
+        true => {
+            "deploy 30 12 files 2 limbered, deploy 30 16 files 2 forlorn hope, deploy 30 12 files 2 dismounted"
+        }
+        false => "deploy 30 12 files 2 dismounted",
+    };
     Prompt { text: text.into(), ..prompt }.commands(&[
         "deploy 30 12 files 3                the middle of the front: MU from the left edge and from red's edge",
         "deploy 30 12 files 3 facing 45      degrees clockwise from the far table edge",
-        "deploy 30 12 files 2 limbered, deploy 30 16 files 2 forlorn hope, deploy 30 12 files 2 dismounted",
+        how,
     ])
 }
 
@@ -247,6 +291,10 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
         D::Outflank(marches) => outflanking(names, marches),
         D::Deploy(deployment) => deploys(names, side, deployment),
         D::NoRoom => Wording::new("There is no room", "no room"),
+        D::Pick(what) => {
+            Wording::new(format!("Place the {} next", selection(*what)), format!("next {}", selection(*what)))
+        }
+        D::NoRoad => Wording::new("Place no road", "no road"),
         D::Fortify(works) => fortifications(names, side, works),
         D::Dismount(who) => match who.is_empty() {
             true => Wording::new("No battle group dismounts", "dismount nobody"),

@@ -8,7 +8,7 @@ use caracole_ledger::proves;
 #[test]
 fn every_encounter_begins() {
     proves!("FOGR-SETUP-001");
-    for file in ENCOUNTERS {
+    for file in ENCOUNTERS.iter().filter(|f| f.id.starts_with("fogr/")) {
         let setup = read_scenario(file.text).unwrap_or_else(|e| panic!("{}: {e}", file.id));
         let (battle, _) = Battle::<Fogr>::start(&setup).unwrap_or_else(|r| panic!("{}: {r}", file.id));
         <Fogr as caracole_kernel::Rules>::invariants(&battle).unwrap();

@@ -2,10 +2,11 @@
 
 use crate::battle_common::{group, horse, scene, shot};
 use crate::setup::play::{armies, army, mm, play, rectangle};
+use caracole_fog::battle::World;
 use caracole_fog::battle::setup::placing::{Half, Location, check_place};
 use caracole_fog::battle::setup::{Event, Kind, Request, Selection};
 use caracole_fog::battle::{self, Phase};
-use caracole_fog::field::{Field, Ground, Piece, TerrainKind};
+use caracole_fog::field::{Ground, Piece, TerrainKind};
 use caracole_kernel::{Awaiting, Battle, Side};
 use caracole_ledger::{RuleId, proves, rule};
 use caracole_plane::{Strip, Um};
@@ -15,16 +16,16 @@ fn road(from: (i32, i32), to: (i32, i32)) -> Ground {
     Ground::Strip(Strip::new(vec![mm(from.0, from.1), mm(to.0, to.1)], Um::from_mm(40)).unwrap())
 }
 
-fn lay(field: &Field, kind: Kind, ground: &Ground) -> Result<(), RuleId> {
+fn lay(world: &World, kind: Kind, ground: &Ground) -> Result<(), RuleId> {
     let location = if kind == Kind::Road { Location::Free } else { Location::Middle(Half::Own) };
-    let placed = check_place(field, Side::Red, Selection::normal(kind), location, ground, None);
+    let placed = check_place(world, Side::Red, Selection::normal(kind), location, ground, None);
     placed.map(|_| ()).map_err(|r| r.rule)
 }
 
 #[test]
 fn a_road_passes_through_villages_only_and_must_meet_the_village() {
     proves!("FOGR-SETUP-018");
-    let with = |kind| scene().terrain(kind, (800, 250), (1000, 400)).world().field;
+    let with = |kind| scene().terrain(kind, (800, 250), (1000, 400)).world();
     let village = with(TerrainKind::Village);
     let (through, beside, apart) =
         (road((900, 0), (900, 1200)), road((1020, 0), (1020, 1200)), road((1030, 0), (1030, 1200)));
@@ -37,7 +38,7 @@ fn a_road_passes_through_villages_only_and_must_meet_the_village() {
     assert_eq!(lay(&brush, Kind::Road, &apart), Ok(()), "roads may be closer than 4 MU");
     // Nor is anything else laid over a road that lies there.
     let Ground::Strip(strip) = through else { panic!() };
-    let there = scene().piece(Piece { kind: TerrainKind::Road, ground: Ground::Strip(strip) }).world().field;
+    let there = scene().piece(Piece { kind: TerrainKind::Road, ground: Ground::Strip(strip) }).world();
     let over = rectangle((850, 250), (1000, 400));
     assert_eq!(lay(&there, Kind::Brush, &over), Err(rule!("FOGR-SETUP-018")));
     assert_eq!(lay(&there, Kind::Village, &over), Ok(()));
@@ -46,11 +47,11 @@ fn a_road_passes_through_villages_only_and_must_meet_the_village() {
 #[test]
 fn a_large_piece_fits_a_circle_of_16_mu_and_none_of_12() {
     proves!("FOGR-GLOSSARY-037");
-    let field = scene().world().field;
+    let world = scene().world();
     let place = |width: i32, depth: i32| {
         let ground = rectangle((800, 250), (800 + width, 250 + depth));
         let (what, location) = (Selection::large(Kind::Brush), Location::Middle(Half::Own));
-        check_place(&field, Side::Red, what, location, &ground, None).map(|_| ()).map_err(|r| r.rule)
+        check_place(&world, Side::Red, what, location, &ground, None).map(|_| ()).map_err(|r| r.rule)
     };
     // A rectangle lies in a circle as wide as its diagonal; 12 and 16 MU are 300 and 400 mm.
     assert_eq!(place(300, 100), Ok(()), "diagonal 316");

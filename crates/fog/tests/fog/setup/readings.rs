@@ -4,7 +4,7 @@ use crate::battle_common::scene;
 use crate::setup::play::{armies, at};
 use caracole_fog::army::Territory;
 use caracole_fog::battle::setup::placing::{Half, Location, check_cannot_place};
-use caracole_fog::battle::setup::table::{Column, Kind, Selection, Size, most, priority};
+use caracole_fog::battle::setup::table::{Column, Kind, Selection, Size};
 use caracole_fog::battle::setup::{Decision, Event, MarchOrder, Request};
 use caracole_fog::battle::{CommanderId, GroupId};
 use caracole_fog::field::TerrainKind;
@@ -16,7 +16,11 @@ use caracole_plane::TableEdge;
 #[test]
 fn reading_setup_008() {
     proves!("FOGR-SETUP-008");
-    let hilly = |column| (most(Territory::Hilly, column), priority(Territory::Hilly, column));
+    let world = scene().world();
+    let hilly = |column| {
+        let cell = world.book.allowed(&world, Territory::Hilly, column);
+        (cell.most, cell.compulsory)
+    };
     assert_eq!(hilly(Column::Brush), (3, 1));
     assert_eq!(hilly(Column::SteepHill), (3, 2));
     assert_eq!(hilly(Column::GentleHill), (3, 0));
@@ -48,8 +52,8 @@ fn only_a_piece_that_fits_nowhere_is_lost() {
     proves!("FOGR-SETUP-021");
     let what = Selection { kind: Kind::BrokenGround, size: Size::Normal };
     let lost = |forest: (i32, i32)| {
-        let field = scene().terrain(TerrainKind::Forest, (0, 0), forest).world().field;
-        check_cannot_place(&field, Side::Red, what, Location::Middle(Half::Own)).is_ok()
+        let world = scene().terrain(TerrainKind::Forest, (0, 0), forest).world();
+        check_cannot_place(&world, Side::Red, what, Location::Middle(Half::Own)).is_ok()
     };
     // The table is all forest, or half of it.
     assert!(lost((1800, 1200)));

@@ -1,6 +1,6 @@
 //! A snapshot and the setup give the battle again, after every step from the choice of the ground on.
 
-use crate::setup::screen::{Chance, choice};
+use crate::battle_common::screen::{Chance, choice};
 use caracole_fog::battle::Fogr;
 use caracole_fog::renaissance::random_setup;
 use caracole_kernel::{Awaiting, Battle, Scenery, Step, Viewer, Views, offers};

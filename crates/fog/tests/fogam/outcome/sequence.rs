@@ -4,9 +4,9 @@ use crate::battle_common::*;
 use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::battle::outcome::losses::may_be_lost;
-use caracole_fog::battle::outcome::{LossCause, Removal, Roster};
+use caracole_fog::battle::outcome::{Event as Outcome, LossCause, Removal, Roster};
 use caracole_fog::battle::{Decision as Any, melee};
-use caracole_fog::troops::CombatPhase;
+use caracole_fog::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
 
@@ -134,4 +134,62 @@ fn a_turn_limit_ends_the_battle_before_the_joint_action_phase() {
     }
     assert!(matches!(play.battle.awaiting(), Awaiting::Nothing(_)));
     assert!(!steps::tale(&play).contains("Joint action phase"));
+}
+
+/// What follows the dice of an impact, in its order: the commander, the death roll, the test, the rout, the pursuit.
+#[test]
+fn the_outcome_of_an_impact_and_then_routs_and_pursuits() {
+    proves!("FOGAM-SEQUENCE-012", "FOGAM-SEQUENCE-013", "FOGAM-SEQUENCE-001");
+    let mut play = ancient_scene()
+        .red(group("A", &[cavalrymen(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[militia(4)]).at(500, 350, 180, 2).cohesion(Cohesion::Disrupted))
+        .commander(Side::Blue, CommanderLevel::Field, "B")
+        .begin();
+    steps::charge(&mut play, "A", &["B"]);
+    let mut purposes = Vec::new();
+    for _ in 0..40 {
+        match play.battle.awaiting().clone() {
+            Awaiting::Dice(roll) => {
+                purposes.push((roll.side, roll.purpose));
+                let face = match (roll.side, roll.purpose) {
+                    (Some(Side::Red), RollPurpose::Impact) => 6,
+                    (_, RollPurpose::DeathRoll) => 6,
+                    // Not lost; the test of disrupted troops who lost badly fails by far.
+                    (_, RollPurpose::CommanderInFront) => 1,
+                    _ => 1,
+                };
+                steps::one_roll(&mut play, face);
+            }
+            _ if play.world().turn.phase != caracole_fog::battle::Phase::Impact => break,
+            Awaiting::Decision { side, request } => {
+                let mut found = Vec::new();
+                let battle = &play.battle;
+                <caracole_fog::battle::Fogam as caracole_kernel::Rules>::candidates(
+                    battle, side, &request, &mut found,
+                );
+                // The commander of the side that is not active fights in front.
+                let front = Any::Melee(melee::Decision::FightInFront);
+                let chosen = if found.contains(&front) { front } else { found.remove(0) };
+                play.choose(chosen);
+            }
+            Awaiting::Nothing(_) => break,
+        }
+    }
+    let order: Vec<RollPurpose> = purposes.iter().map(|(_, p)| *p).collect();
+    let first = |p: RollPurpose| order.iter().position(|o| *o == p);
+    let (impact, death, test) = (
+        first(RollPurpose::Impact).expect("impact"),
+        first(RollPurpose::DeathRoll).expect("death roll"),
+        first(RollPurpose::CohesionTest).expect("test"),
+    );
+    assert!(impact < death && death < test, "{order:?}");
+    if let Some(commander) = first(RollPurpose::CommanderInFront) {
+        assert!(impact < commander && commander < death, "{order:?}");
+    }
+    // Broken by the test, they rout before anybody pursues.
+    let told = steps::told(&play.events);
+    let at = |wanted: &dyn Fn(&Outcome) -> bool| told.iter().position(wanted);
+    let routed = at(&|e| matches!(e, Outcome::Routed { .. })).expect("routed");
+    let pursued = at(&|e| matches!(e, Outcome::Pursued { .. })).expect("pursued");
+    assert!(routed < pursued);
 }

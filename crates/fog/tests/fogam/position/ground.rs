@@ -7,9 +7,10 @@ use caracole_fog::battle::customs::Rate;
 use caracole_fog::battle::position::disorder;
 use caracole_fog::battle::world::Posture;
 use caracole_fog::battle::{GroupId, World};
+use caracole_fog::combat::Order;
 use caracole_fog::field::{Covering, Grade, TerrainKind};
 use caracole_fog::troops::{
-    Armour, BaseProfile, Capabilities, Capability, Disorder, Quality, Training, TroopType,
+    Armour, BaseProfile, Capabilities, Capability, Cohesion, Disorder, Quality, Training, TroopType,
 };
 use caracole_kernel::Side;
 use caracole_ledger::proves;
@@ -223,4 +224,21 @@ fn an_army_with_three_battle_groups_of_beasts_is_used_to_them() {
     let worst = |scene: &Scene<Ancients>| disorder::worst(&scene.world(), scene.id("A"));
     assert_eq!(worst(&scene(2)), Disorder::Disordered);
     assert_eq!(worst(&scene(3)), Disorder::None);
+}
+
+/// Grades of disorder and states of cohesion lose dice alike, and never both.
+#[test]
+fn the_worst_of_disorder_and_cohesion_loses_dice() {
+    proves!("FOGAM-TERRAIN-006", "FOGAM-TERRAIN-010");
+    use Cohesion::{Disrupted, Fragmented, Steady};
+    use Disorder::{Disordered, None, SeverelyDisordered};
+    let one_in = |cohesion, disorder| Order::of(cohesion, disorder).one_lost_in();
+    assert_eq!(one_in(Steady, None), Option::None);
+    assert_eq!(one_in(Steady, Disordered), Some(3));
+    assert_eq!(one_in(Steady, SeverelyDisordered), Some(2));
+    // Both together are no worse than the worse of them.
+    assert_eq!(one_in(Disrupted, Disordered), Some(3));
+    assert_eq!(one_in(Disrupted, SeverelyDisordered), Some(2));
+    assert_eq!(one_in(Fragmented, Disordered), Some(2));
+    assert_eq!(one_in(Fragmented, SeverelyDisordered), Some(2));
 }

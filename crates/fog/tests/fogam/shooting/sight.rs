@@ -2,9 +2,11 @@
 
 use crate::battle_common::*;
 use caracole_fog::ancients::Ancients;
+use caracole_fog::battle::Phase;
 use caracole_fog::battle::shooting::sight::{Look, sees};
 use caracole_fog::field::{Covering, Ground, Piece, TerrainKind};
 use caracole_fog::troops::TroopType;
+use caracole_kernel::Awaiting;
 use caracole_ledger::proves;
 use caracole_plane::{Hill, Point, Polygon};
 
@@ -77,4 +79,44 @@ fn artillery_on_higher_ground_shoots_over_light_foot_wherever_they_stand() {
     assert!(over("velites", true));
     assert!(!over("velites", false));
     assert!(!over("militia", true));
+}
+
+/// The whole distance counts, however little of it lies in the trees.
+#[test]
+fn visibility_limits_the_whole_shooting_distance() {
+    proves!("FOGAM-TERRAIN-003", "FOGAM-TERRAIN-001");
+    let shoots = |kind: TerrainKind, y: i32| {
+        let scene = ancient_scene()
+            // The target stands wholly inside, right behind the near edge at 400.
+            .terrain(kind, (400, 400), (600, 600))
+            .red(group("A", &[archers(2)]).at(500, y, 0, 1))
+            .blue(group("B", &[militia(2)]).at(500, 401, 180, 1));
+        sees_first(&scene, "A", "B")
+    };
+    // Forest: 2 MU, 50 mm from the shooters' front edge to the target. Plantation: 4 MU.
+    assert!(shoots(TerrainKind::Forest, 351));
+    assert!(!shoots(TerrainKind::Forest, 350));
+    assert!(shoots(TerrainKind::Plantation, 301));
+    assert!(!shoots(TerrainKind::Plantation, 300));
+    assert!(shoots(TerrainKind::Brush, 300));
+}
+
+#[test]
+fn inside_woods_and_villages_only_the_front_rank_shoots() {
+    proves!("FOGAM-TERRAIN-022");
+    let dice = |kind: TerrainKind| {
+        let mut play = ancient_scene()
+            .terrain(kind, (400, 200), (600, 400))
+            .red(group("A", &[archers(4)]).at(500, 390, 0, 2))
+            .blue(group("B", &[militia(2)]).at(500, 430, 180, 2))
+            .play();
+        steps::pass_to(&mut play, Phase::Shooting);
+        let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
+        roll.pools.iter().map(|p| p.dice).sum::<u16>()
+    };
+    // Two files of two: a die for each base of the front rank, one for two of the second.
+    assert_eq!(dice(TerrainKind::Brush), 3);
+    for kind in [TerrainKind::Plantation, TerrainKind::Forest, TerrainKind::Village] {
+        assert_eq!(dice(kind), 2, "{kind:?}");
+    }
 }

@@ -1,5 +1,8 @@
 //! Rolls around deployment: initiative, arrival of outflanking marches, straggling.
 
+pub(super) mod terrain_table;
+pub(super) mod works;
+
 use crate::combat::{Grade, Reckon, quality_reroll};
 use crate::troops::{BaseProfile, Quality, TroopType, is_light_troops};
 use caracole_kernel::dice::{Die, Pool, Reroll};

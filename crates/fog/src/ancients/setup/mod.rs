@@ -1,5 +1,9 @@
 //! Rolls before and around the battle: initiative, first turn, flank marches.
 
+pub(super) mod dismounting;
+pub(super) mod terrain_table;
+pub(super) mod works;
+
 use super::{Choice, readings::is, skirmishes};
 use crate::combat::{Grade, Group, Readings, Reckon};
 use crate::troops::TroopType;
