@@ -4,6 +4,7 @@
 pub mod impact;
 pub mod listen;
 mod random;
+pub mod recorded;
 pub mod screen;
 pub mod set_up;
 pub mod steps;

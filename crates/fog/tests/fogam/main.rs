@@ -4,6 +4,8 @@
 
 #[path = "../common/mod.rs"]
 mod battle_common;
+mod digest;
+mod golden;
 mod impact;
 mod joint;
 mod manoeuvre;

@@ -32,6 +32,14 @@ pub(super) fn all(world: &World, scenario: &Scenario, viewer: Viewer) -> Vec<Ite
     items
 }
 
+/// Bows and crossbows.
+const BOWS: Capabilities =
+    Capabilities::of(&[Capability::Bow, Capability::BowStar, Capability::Longbow, Capability::Crossbow]);
+
+/// Spears that are held, in more than one rank.
+const SPEARS: Capabilities =
+    Capabilities::of(&[Capability::Spearmen, Capability::OffensiveSpearmen, Capability::DefensiveSpearmen]);
+
 /// The symbol of a base, by names that every client draws.
 pub(super) fn symbol(base: &BaseProfile) -> &'static str {
     use TroopType as T;
@@ -41,9 +49,13 @@ pub(super) fn symbol(base: &BaseProfile) -> &'static str {
         T::BattleWagons => "wagon",
         T::LightArtillery | T::MediumArtillery | T::HeavyArtillery => "gun",
         T::Elephants => "elephant",
+        T::HeavyChariots | T::LightChariots | T::ScythedChariots => "chariot",
+        T::Camelry | T::CataphractCamelry => "camel",
         _ if !base.is_foot() => "horse",
-        _ if base.has(Capability::Pike) => "pike",
+        _ if base.has(Capability::Pike) || base.has(Capability::Pikemen) => "pike",
+        _ if base.capabilities.has_any(BOWS) => "bow",
         _ if base.capabilities.has_any(Capabilities::MISSILES) => "shot",
+        _ if base.capabilities.has_any(SPEARS) => "spear",
         _ => "foot",
     }
 }
