@@ -26,7 +26,7 @@
 pub mod account;
 pub mod arena;
 mod balance;
-mod fogr;
+mod fog;
 mod fuzz;
 mod ladder;
 mod mpbs;

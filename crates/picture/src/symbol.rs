@@ -114,7 +114,9 @@ impl Symbol {
             "light horse" => Some(Self::LightHorse),
             "cavalry" if has(&["heavy lancers", "light lancers", "lancers"]) => Some(Self::Lancers),
             "cavalry" => Some(Self::Cavalry),
-            "camelry" | "light camelry" | "light camels" | "cataphract camels" => Some(Self::Camelry),
+            "camelry" | "light camelry" | "light camels" | "cataphract camels" | "cataphract camelry" => {
+                Some(Self::Camelry)
+            }
             "elephants" => Some(Self::Elephant),
             "heavy chariots" | "light chariots" | "scythed chariots" => Some(Self::Chariot),
             "battle wagons" => Some(Self::Wagon),
@@ -126,7 +128,7 @@ impl Symbol {
             _ => None,
         };
         by_type.unwrap_or_else(|| {
-            if has(&["pike"]) {
+            if has(&["pike", "pikemen"]) {
                 Self::Pike
             } else if has(&["musket", "arquebus", "salvo", "firearm"]) {
                 Self::Shot
@@ -134,7 +136,7 @@ impl Symbol {
                 Self::Crossbow
             } else if has(&["bow", "longbow"]) {
                 Self::Bow
-            } else if has(&["heavy weapon"]) {
+            } else if has(&["heavy weapon", "pole arm"]) {
                 Self::Halberd
             } else if has(&["spearmen", "offensive spearmen", "defensive spearmen"]) {
                 Self::Spear
@@ -388,6 +390,19 @@ mod tests {
         assert_eq!(Symbol::of_troop("cavalry", &words(&["light lancers", "bow"])), Symbol::Lancers);
         assert_eq!(Symbol::of_troop("warriors", &words(&["swordsmen"])), Symbol::Axe);
         assert_eq!(Symbol::of_troop("", &[]), Symbol::Foot);
+        for (troop, can, symbol) in [
+            ("heavy foot", "pikemen", Symbol::Pike),
+            ("heavy foot", "offensive spearmen", Symbol::Spear),
+            ("medium foot", "longbow", Symbol::Bow),
+            ("medium foot", "impact foot", Symbol::Axe),
+            ("elephants", "", Symbol::Elephant),
+            ("scythed chariots", "", Symbol::Chariot),
+            ("cataphract camelry", "lancers", Symbol::Camelry),
+            ("cataphracts", "lancers", Symbol::Lancers),
+            ("battle wagons", "", Symbol::Wagon),
+        ] {
+            assert_eq!(Symbol::of_troop(troop, &words(&[can])), symbol, "{troop}");
+        }
     }
 
     #[test]

@@ -2,11 +2,12 @@
 //!
 //! ```
 //! use caracole_picture::position::Position;
-//! use caracole_referee::{FileKind, fogr};
+//! use caracole_fog::renaissance::Renaissance;
+//! use caracole_referee::{FileKind, fog};
 //!
 //! let text = include_str!("../../../docs/examples/rulings.toml");
 //! assert_eq!(FileKind::of(text), FileKind::Position);
-//! let rulings = fogr::rule(&Position::parse(text)?)?;
+//! let rulings = fog::rule::<Renaissance>(&Position::parse(text)?)?;
 //! assert!(rulings.rulings.iter().all(|ruling| !ruling.question.is_empty()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,7 +23,7 @@
 //! of the table of systems (`caracole-systems`).
 
 mod course;
-pub mod fogr;
+pub mod fog;
 mod given;
 mod mpbs;
 mod ruling;

@@ -1,8 +1,9 @@
 //! Rulings on positions, checked against the rulebook by hand.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use caracole_fog::renaissance::Renaissance;
 use caracole_picture::position::Position;
-use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, fogr};
+use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, fog};
 
 const HEAD: &str = r#"
 schema = 1
@@ -32,7 +33,7 @@ capabilities = ["impact pistol", "melee pistol"]
 }
 
 fn rule(text: &str) -> Result<Rulings, RefereeError> {
-    fogr::rule(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
+    fog::rule::<Renaissance>(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
 }
 
 fn first(text: &str) -> Ruling {

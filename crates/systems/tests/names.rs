@@ -12,11 +12,11 @@ const OF_SYSTEMS: [&str; 5] =
 
 /// Files that may name a system, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
-    ("crates/bots/src/fogr/", "the computer players of one system"),
+    ("crates/bots/src/fog/", "the computer players of two systems"),
     ("crates/bots/src/mpbs/", "the computer players of one system"),
     ("crates/bots/src/retg/", "the computer players of one system"),
     ("crates/bots/examples/", "an example of typed battles"),
-    ("crates/referee/src/fogr/", "the rulings of one system"),
+    ("crates/referee/src/fog/", "the rulings of two systems"),
     ("crates/referee/src/mpbs/", "the rulings of one system"),
     ("crates/picture/src/position/sizes.rs", "sizes of bases as each rulebook lists them"),
     ("crates/cli/src/commands/army", "armies of the two Field of Glory books, with their types"),

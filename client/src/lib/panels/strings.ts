@@ -207,6 +207,7 @@ const en = {
   lookUnknown: (name: string) => `Nothing on the table is called “${name}”.`,
   learnTitle: 'Ten minutes to learn it',
   learnStart: 'Begin the guided battle',
+  learnWhich: 'Rules and battle',
   learnSteps: [
     ['Look around', 'Drag the table to move it, turn the wheel or press + and − to zoom. Select any counter to read what it is. The bright edge is its front.'],
     ['Whose choice', 'The panel always says who must choose and what. What must be decided is lit on the table. Choices are numbered: press 1 to 9, or select a counter first to see only what it can do.'],

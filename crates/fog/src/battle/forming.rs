@@ -9,14 +9,18 @@ use crate::field::{bases_of, laid_out};
 use crate::formation::{
     Facing, Formation, Nature, Status, check, early_tercio_footprint, later_tercio_footprint,
 };
-use crate::troops::Cohesion;
+use crate::troops::{Book, Cohesion};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Pose, Um};
 use smallvec::SmallVec;
 
-pub(super) fn bad(problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
-    Refusal::new(rule!("FOGR-TURN-001"), problem, remedy)
+pub(super) fn bad(
+    book: impl Into<Book>,
+    problem: impl Into<std::borrow::Cow<'static, str>>,
+    remedy: &'static str,
+) -> Refusal {
+    Refusal::new(law!(book, "FOGR-TURN-001", "FOGAM-TURN-001"), problem, remedy)
 }
 
 /// Puts a battle group on the table in a legal formation.
@@ -53,19 +57,23 @@ pub fn form_up(
 ) -> Result<(), Refusal> {
     let name = || scenario.name(group).to_owned();
     if world[group].is_on_table() {
-        return Err(bad(format!("{} are placed twice", name()), "Place each battle group once."));
+        return Err(bad(world.book, format!("{} are placed twice", name()), "Place each battle group once."));
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
     let mut left = world.profiles(group).to_vec();
     for lost in &placed.lost {
         let at = left.iter().position(|b| b == lost).ok_or_else(|| {
-            bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")
+            bad(
+                world.book,
+                format!("{} never had a base that they have lost", name()),
+                "Name bases of the list only.",
+            )
         })?;
         left.remove(at);
     }
     if left.is_empty() {
-        return Err(bad(format!("{} have no bases left", name()), "Leave the battle group out."));
+        return Err(bad(world.book, format!("{} have no bases left", name()), "Leave the battle group out."));
     }
     let formation = match &placed.formation {
         Some(formation) => {
@@ -75,6 +83,7 @@ pub fn form_up(
             wanted.sort_unstable();
             if given != wanted {
                 return Err(bad(
+                    world.book,
                     format!("The formation of {} does not hold its bases", name()),
                     "Put every base of the list that is not lost into the formation.",
                 ));
@@ -85,7 +94,7 @@ pub fn form_up(
         None => {
             arrangements(&nature, &left, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
                 Refusal::new(
-                    rule!("FOGR-BG-006"),
+                    law!(world.book, "FOGR-BG-006", "FOGAM-BG-011"),
                     format!("{} have no legal formation of that width", name()),
                     "Use another number of files.",
                 )

@@ -2,6 +2,7 @@
 
 use super::customs::Rulebook;
 use super::forming::{bad, form_up};
+use super::law::law;
 use super::world::{
     BaseState, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, PhaseDeeds, PortableDefences,
     Posture, Presence, SideState, World,
@@ -14,7 +15,7 @@ use crate::field::{Camp, Field, Scale, Terrain};
 use crate::formation::{Facing, Position as GridPosition, Status};
 use crate::troops::{BaseProfile, Book, Cohesion};
 use caracole_kernel::{BySide, Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, Point, Pose, Table};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -41,24 +42,24 @@ pub struct Laid {
 /// Validates a setup and lays out the battle.
 pub fn prepare(book: Rulebook, setup: &Setup) -> Result<Laid, Refusal> {
     let readings = Readings::named(book.readings(), &setup.options)
-        .map_err(|e| bad(e.to_string(), "Use the names of the options that exist."))?;
+        .map_err(|e| bad(book, e.to_string(), "Use the names of the options that exist."))?;
     let armies =
         BySide { red: army(book.book(), &setup.armies.red)?, blue: army(book.book(), &setup.armies.blue)? };
     let (width, depth) = setup.table_mu;
     if !(12..=240).contains(&width) || !(12..=240).contains(&depth) {
-        return Err(bad("The table is too small or too large", "Use 12 to 240 MU each way.")
+        return Err(bad(book, "The table is too small or too large", "Use 12 to 240 MU each way.")
             .fact("width", i32::from(width))
             .fact("depth", i32::from(depth)));
     }
     if !Scale::MOVEMENT_UNITS.contains(&setup.scale.mu) {
         return Err(Refusal::new(
-            rule!("FOGR-BASICS-004"),
+            law!(book, "FOGR-BASICS-004", "FOGAM-BASICS-006"),
             "No such movement unit is allowed",
             "Use 25 mm, 25.4 mm, 38.1 mm or 40 mm.",
         ));
     }
     if !(1..=MOST_TURNS).contains(&setup.turns) {
-        return Err(bad("A battle has 1 to 1000 turns", "Change the number of turns."));
+        return Err(bad(book, "A battle has 1 to 1000 turns", "Change the number of turns."));
     }
     let scale = setup.scale;
     let table = Table::new(scale.mu(i32::from(width)), scale.mu(i32::from(depth)));
@@ -95,25 +96,26 @@ fn titles(names: &[String]) -> Vec<String> {
 fn army(book: Book, choice: &ArmyChoice) -> Result<Army, Refusal> {
     let army = match choice {
         ArmyChoice::BuiltIn(id) => builtin(id).ok_or_else(|| {
-            bad(format!("No army is called {id}"), "Use the id of a built-in army, or give a list.")
+            bad(book, format!("No army is called {id}"), "Use the id of a built-in army, or give a list.")
         })?,
         ArmyChoice::List(army) => army.clone(),
     };
     if army.book != book {
         return Err(bad(
+            book,
             format!("{} follows another book", army.name),
             "Use an army of the book that is played.",
         ));
     }
     if army.battle_groups.is_empty() || army.battle_groups.len() > MOST_GROUPS {
-        return Err(bad(format!("{} has no battle groups, or too many", army.name), "Use 1 to 100."));
+        return Err(bad(book, format!("{} has no battle groups, or too many", army.name), "Use 1 to 100."));
     }
     if army.commanders.len() > 8 {
-        return Err(bad(format!("{} has too many commanders", army.name), "Use at most 8."));
+        return Err(bad(book, format!("{} has too many commanders", army.name), "Use at most 8."));
     }
     for group in &army.battle_groups {
         if group.size() == 0 || group.size() > 40 {
-            return Err(bad(format!("{} has no bases, or too many", group.name), "Use 1 to 40 bases."));
+            return Err(bad(book, format!("{} has no bases, or too many", group.name), "Use 1 to 40 bases."));
         }
         for base in group.profiles() {
             base.check(book)?;
@@ -183,7 +185,11 @@ impl Muster<'_> {
         let Some(name) = name else { return Ok(0) };
         let mut named = self.army.commanders.iter().filter_map(|c| c.contingent.as_ref());
         let place = named.position(|c| c == name).ok_or_else(|| {
-            bad(format!("No ally commander leads the contingent {name}"), "Name the contingent's commander.")
+            bad(
+                self.book,
+                format!("No ally commander leads the contingent {name}"),
+                "Name the contingent's commander.",
+            )
         })?;
         Ok(u8::try_from(place + 1).unwrap_or(u8::MAX))
     }
@@ -260,7 +266,7 @@ impl Muster<'_> {
 
 fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<(), Refusal> {
     if position.terrain.len() > MOST_PIECES || position.fortifications.len() > MOST_PIECES {
-        return Err(bad("There is too much terrain", "Use at most 200 pieces."));
+        return Err(bad(world.book, "There is too much terrain", "Use at most 200 pieces."));
     }
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
@@ -286,15 +292,19 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
         place_commander(world, placed)?;
     }
     super::position::invariants::check(world)
-        .map_err(|problem| bad(problem, "Move the troops apart, or onto the table."))
+        .map_err(|problem| bad(world.book, problem, "Move the troops apart, or onto the table."))
 }
 
 fn find(world: &World, side: Side, number: u8) -> Result<GroupId, Refusal> {
     let entry = number.checked_sub(1);
     let found = world.ids().find(|&g| world[g].side == side && Some(world[g].entry) == entry);
     found.ok_or_else(|| {
-        bad(format!("{side} has no battle group of this number"), "Count the battle groups from 1.")
-            .fact("number", i32::from(number))
+        bad(
+            world.book,
+            format!("{side} has no battle group of this number"),
+            "Count the battle groups from 1.",
+        )
+        .fact("number", i32::from(number))
     })
 }
 
@@ -308,7 +318,9 @@ fn place_commander(world: &mut World, placed: &PlacedCommander) -> Result<(), Re
     let found = world
         .commander_ids()
         .find(|&c| world[c].side == placed.side && Some(world[c].entry) == entry)
-        .ok_or_else(|| bad(format!("{} has no commander of this number", placed.side), "Count from 1."))?;
+        .ok_or_else(|| {
+            bad(world.book, format!("{} has no commander of this number", placed.side), "Count from 1.")
+        })?;
     match (placed.at, placed.with) {
         (Some(pose), None) => {
             world[found].base.front = pose;
@@ -317,12 +329,22 @@ fn place_commander(world: &mut World, placed: &PlacedCommander) -> Result<(), Re
         (None, Some(number)) => {
             let group = find(world, placed.side, number)?;
             if !world[group].is_on_table() {
-                return Err(bad("A commander is with a battle group that is not there", "Place it too."));
+                return Err(bad(
+                    world.book,
+                    "A commander is with a battle group that is not there",
+                    "Place it too.",
+                ));
             }
             world[found].place = CommanderPlace::With(group);
             world[found].base = super::position::command::place_beside(world, found, group);
         }
-        _ => return Err(bad("A commander is either somewhere or with a battle group", "Say which.")),
+        _ => {
+            return Err(bad(
+                world.book,
+                "A commander is either somewhere or with a battle group",
+                "Say which.",
+            ));
+        }
     }
     Ok(())
 }

@@ -74,14 +74,22 @@ impl Played for Ancients {
 }
 
 impl Rulebook {
-    /// The answers of a book whose battles are offered to players. Those of the second book are still being built: the
-    /// tests start them by [`Fogam`].
+    /// Both books.
+    pub const ALL: [Rulebook; 2] = [Renaissance::RULEBOOK, Ancients::RULEBOOK];
+
+    /// The answers of a book.
     #[must_use]
-    pub fn of(book: Book) -> Option<Rulebook> {
+    pub const fn of(book: Book) -> Rulebook {
         match book {
-            Book::Renaissance => Some(Renaissance::RULEBOOK),
-            Book::Ancients => None,
+            Book::Renaissance => Renaissance::RULEBOOK,
+            Book::Ancients => Ancients::RULEBOOK,
         }
+    }
+
+    /// The code of the system that plays by this book.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.book().system().code()
     }
 }
 

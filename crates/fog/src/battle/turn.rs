@@ -5,10 +5,11 @@ use super::customs::Ending;
 use super::position::{attrition, contact};
 use super::world::{CommanderPlace, Phase, World};
 use super::{Answer, Cx, Flow, Input, Scenario, charge, impact, joint, melee, outcome, setup, shooting};
+use crate::battle::law::law;
 use crate::combat::{Clock, Victory};
 use caracole_kernel::Play;
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -225,7 +226,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
         Event::TurnBegan { number, active } => Sentence::new(
             format!("Turn {number}: {} is active.", scenario.side(*active)),
-            &[rule!("FOGR-TURN-002")],
+            &[law!(scenario.book(), "FOGR-TURN-002", "FOGAM-TURN-002")],
         ),
         Event::PhaseBegan { phase } => {
             let name = match phase {
@@ -236,7 +237,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 Phase::Melee => "Melee phase.",
                 Phase::JointAction => "Joint action phase.",
             };
-            Sentence::new(name, &[rule!("FOGR-TURN-010")])
+            Sentence::new(name, &[law!(scenario.book(), "FOGR-TURN-010", "FOGAM-TURN-010")])
         }
         Event::BattleEnded { victory, attrition } => {
             let text = match victory {
@@ -255,7 +256,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let (red, blue) = (attrition.red.total(), attrition.blue.total());
             let text = format!("{text} Attrition: red {red}, blue {blue}.");
             let tallies = vec![attrition.red.clone(), attrition.blue.clone()];
-            Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-VICTORY-001")]) }
+            Sentence {
+                tallies,
+                ..Sentence::new(text, &[law!(scenario.book(), "FOGR-VICTORY-001", "FOGAM-VICTORY-001")])
+            }
         }
     }
 }

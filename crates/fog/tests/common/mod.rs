@@ -2,8 +2,10 @@
 #![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod impact;
+pub mod listen;
 pub mod mirror;
 mod random;
+pub mod recorded;
 pub mod screen;
 pub mod set_up;
 pub mod steps;

@@ -28,6 +28,24 @@ impl Chance {
     }
 }
 
+/// Random dice for a roll.
+pub fn thrown<P, D>(roll: &Roll<P>, chance: &mut Chance) -> Step<D> {
+    let mut throw = Throw::default();
+    for pool in &roll.pools {
+        let face = |c: &mut Chance| pool.die.lowest + c.below(usize::from(pool.die.sides())) as u8;
+        let mut thrown = Thrown::default();
+        for _ in 0..pool.dice {
+            thrown.dice.push(face(chance));
+        }
+        let again = thrown.dice.iter().filter(|f| pool.reroll.faces.has(**f)).count();
+        for _ in 0..again {
+            thrown.again.push(face(chance));
+        }
+        throw.0.push(thrown);
+    }
+    Step::Dice(throw)
+}
+
 /// Plays a battle to its end by random choices and dice, with every invariant looked at after each step; gives its length.
 pub fn play_randomly<B: Played>(setup: &Setup, seed: u64, most: usize) -> usize {
     let mut chance = Chance(seed);
@@ -35,7 +53,7 @@ pub fn play_randomly<B: Played>(setup: &Setup, seed: u64, most: usize) -> usize 
     for steps in 0..most {
         let step = match battle.awaiting() {
             Awaiting::Nothing(_) => return steps,
-            Awaiting::Dice(roll) => Step::Dice(chance.throw(roll)),
+            Awaiting::Dice(roll) => thrown(roll, &mut chance),
             Awaiting::Decision { side, request } => {
                 let mut out = Vec::new();
                 Fog::<B>::candidates(&battle, *side, request, &mut out);

@@ -4,6 +4,8 @@
 
 #[path = "../common/mod.rs"]
 mod battle_common;
+mod digest;
+mod golden;
 mod impact;
 mod joint;
 mod manoeuvre;
@@ -13,8 +15,10 @@ mod outcome;
 mod position;
 mod random;
 mod readings;
+mod scenarios;
 mod setup;
 mod shooting;
 mod silent;
 mod traps;
 mod turn;
+mod words;

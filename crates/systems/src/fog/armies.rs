@@ -13,8 +13,6 @@ use std::collections::BTreeMap;
 /// Armies of one of the two Field of Glory books.
 pub(super) struct FogArmies {
     pub(super) book: Book,
-    /// Whether its battles are played.
-    pub(super) can_fight: bool,
 }
 
 impl FogArmies {
@@ -88,7 +86,7 @@ impl Armies for FogArmies {
     }
 
     fn can_fight(&self) -> bool {
-        self.can_fight
+        true
     }
 
     fn sheet(&self, army: &Value) -> Result<String, Unreadable> {

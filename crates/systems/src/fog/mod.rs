@@ -8,8 +8,10 @@ use crate::{Entry, Undrawn};
 use armies::FogArmies;
 use caracole_bots::Arena;
 use caracole_fog::{
+    ancients::Ancients,
     army,
-    battle::{ArmyChoice, Fogr, Setup, scenarios as files, scene, setup::encounters},
+    battle::{ArmyChoice, Fog, Fogam, Fogr, Played, Setup, scenarios as files, scene, setup::encounters},
+    renaissance::Renaissance,
     troops::Book,
 };
 use caracole_kernel::{
@@ -17,36 +19,53 @@ use caracole_kernel::{
     log::{Log, replay},
 };
 use caracole_picture::{Look, Picture, draw};
+use scenarios::Files;
 use serde_json::{Value, json};
 
 /// Field of Glory Renaissance.
 pub(crate) const RENAISSANCE: Entry = Entry::of::<Fogr>()
     .with_arena(&const { Arena::<Fogr>::new() })
-    .with_library(&Renaissance)
-    .with_scenarios(&scenarios::Files)
-    .drawn_by(draw_log)
-    .rules_on_positions(caracole_referee::fogr::rule);
+    .with_library(&BookLibrary { book: Book::Renaissance, easy: "mill-field" })
+    .with_scenarios(&const { Files::<Renaissance>::new() })
+    .drawn_by(draw_log::<Renaissance>)
+    .rules_on_positions(caracole_referee::fog::rule::<Renaissance>);
 
-/// Field of Glory, ancient and medieval: its armies.
-pub(crate) const ANCIENTS: Entry =
-    Entry::book(Book::Ancients.system().code(), Book::Ancients.system().title()).with_library(&Ancients);
+/// Field of Glory, ancient and medieval.
+pub(crate) const ANCIENTS: Entry = Entry::of::<Fogam>()
+    .with_arena(&const { Arena::<Fogam>::new() })
+    .with_library(&BookLibrary { book: Book::Ancients, easy: "foragers" })
+    .with_scenarios(&const { Files::<Ancients>::new() })
+    .drawn_by(draw_log::<Ancients>)
+    .rules_on_positions(caracole_referee::fog::rule::<Ancients>);
 
 /// The most turns of a battle between two armies.
 const TURNS: u16 = 24;
 
-struct Renaissance;
+/// Scenarios and armies of a book.
+struct BookLibrary {
+    book: Book,
+    /// The scenario that newcomers begin with.
+    easy: &'static str,
+}
 
-impl Library for Renaissance {
+impl BookLibrary {
+    /// Whether an encounter is of this book.
+    fn has(&self, id: &str) -> bool {
+        id.split('/').next().is_some_and(|code| code.eq_ignore_ascii_case(self.book.system().code()))
+    }
+}
+
+impl Library for BookLibrary {
     fn scenarios(&self) -> Vec<ScenarioInfo> {
-        let ready = files::LIBRARY.iter().filter_map(|file| ready(file.id));
-        let own = encounters::ENCOUNTERS.iter().filter(|file| file.id.starts_with("fogr/"));
-        let deployments = own.filter_map(|file| deployment(file.id));
-        ready.chain(deployments).collect()
+        let ready = files::library(self.book).iter().filter_map(|file| ready(file.id, self.easy));
+        let encounters = encounters::ENCOUNTERS.iter().filter(|file| self.has(file.id));
+        ready.chain(encounters.filter_map(|file| deployment(file.id))).collect()
     }
 
     fn setup(&self, id: &str) -> Option<Value> {
-        let ready = files::by_id(id).map(|ready| ready.setup);
-        serde_json::to_value(ready.or_else(|| encounters::encounter(id))?).ok()
+        let ready = files::by_id(id).filter(|ready| ready.book == self.book).map(|ready| ready.setup);
+        let encounter = || encounters::encounter(id).filter(|_| self.has(id));
+        serde_json::to_value(ready.or_else(encounter)?).ok()
     }
 
     fn setup_of_armies(&self, armies: BySide<Value>) -> Option<Value> {
@@ -55,29 +74,21 @@ impl Library for Renaissance {
     }
 
     fn armies(&self) -> Option<&dyn Armies> {
-        Some(&FogArmies { book: Book::Renaissance, can_fight: true })
+        Some(match self.book {
+            Book::Renaissance => &FogArmies { book: Book::Renaissance },
+            Book::Ancients => &FogArmies { book: Book::Ancients },
+        })
     }
 }
 
-struct Ancients;
-
-impl Library for Ancients {
-    fn armies(&self) -> Option<&dyn Armies> {
-        Some(&FogArmies { book: Book::Ancients, can_fight: false })
-    }
-}
-
-/// The scenario that newcomers begin with.
-const EASY: &str = "mill-field";
-
-fn ready(id: &str) -> Option<ScenarioInfo> {
+fn ready(id: &str, easy: &str) -> Option<ScenarioInfo> {
     let ready = files::by_id(id)?;
     Some(ScenarioInfo {
         id: id.to_owned(),
         title: ready.title,
         about: crate::scenarios::first_sentence(&ready.about),
         sides: sides(&ready.setup),
-        easy: id == EASY,
+        easy: id == easy,
     })
 }
 
@@ -104,8 +115,8 @@ fn sides(setup: &Setup) -> BySide<String> {
 }
 
 /// The table with everything on it that is not hidden.
-fn draw_log(log: Log, look: &Look, _: Option<u32>) -> Result<Picture, Undrawn> {
-    let replayed = replay::<Fogr>(log)
+fn draw_log<B: Played>(log: Log, look: &Look, _: Option<u32>) -> Result<Picture, Undrawn> {
+    let replayed = replay::<Fog<B>>(log)
         .map_err(|fault| Undrawn { problem: fault.to_string(), earlier_is_sound: false })?;
     if let Some(fault) = &replayed.fault {
         return Err(Undrawn { problem: fault.to_string(), earlier_is_sound: true });

@@ -64,10 +64,10 @@ pub(super) struct Fought {
     /// Which system
     #[arg(long, default_value = caracole_systems::USUAL)]
     pub(super) system: String,
-    /// Red's army (fogr); the usual pair if neither is named
+    /// Red's army, of systems with armies; the usual pair if neither is named
     #[arg(long, value_name = "ARMY")]
     pub(super) red: Option<String>,
-    /// Blue's army (fogr)
+    /// Blue's army
     #[arg(long, value_name = "ARMY")]
     pub(super) blue: Option<String>,
     /// A scenario by its id, or a file of your own (`caracole scenario list`); mpbs has naseby unless named

@@ -1,11 +1,24 @@
-//! What the book leaves open.
+//! What the book leaves open, its words, and its scenarios.
 
 use crate::ancients::{Ancients, Choice, READINGS, is};
-use crate::battle::customs::Terms;
+use crate::army::BuiltIn;
+use crate::battle::customs::{Terms, Vocabulary};
+use crate::battle::scenarios::scenario_files;
 use crate::combat::{Reading, Readings};
 use caracole_plane::Hand;
 
 impl Terms for Ancients {
+    fn words(&self) -> &'static Vocabulary {
+        &Vocabulary {
+            line: "battle line",
+            whole_line: "the whole battle line",
+            square: "orb",
+            in_square: "in orb",
+            light: "skirmishers",
+            battle: "battle troops",
+        }
+    }
+
     fn readings(&self) -> &'static [Reading] {
         READINGS
     }
@@ -15,5 +28,9 @@ impl Terms for Ancients {
             true => Hand::Right,
             false => Hand::Left,
         }
+    }
+
+    fn scenarios(&self) -> &'static [BuiltIn] {
+        scenario_files!("fogam": "foragers", "quick-218bc", "quick-1346", "trebia-218bc", "crecy-1346")
     }
 }

@@ -39,7 +39,7 @@ pub use outflanking::{GunsOverrun, Outflanking, StragglingTest, WithoutRoom};
 pub use passing::{Passing, PassingBy, SetBeyond};
 pub use setting_up::SettingUp;
 pub use shooting::{Ranges, Shooting};
-pub use terms::Terms;
+pub use terms::{Terms, Vocabulary};
 
 use crate::troops::Book;
 use std::fmt;

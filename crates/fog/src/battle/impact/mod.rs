@@ -209,7 +209,7 @@ fn check_move(
     if steps == Steps::NotIntoBattleTroops && !super::position::kinds::is_light(world, group) {
         return Err(Refusal::new(
             law!(world.book, "FOGR-IMPACT-028", "FOGAM-IMPACT-024"),
-            "only light troops may decline to step forward",
+            format!("only {} may decline to step forward", world.book.words().light),
             "Step forward.",
         ));
     }

@@ -92,7 +92,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         ),
         Event::NoRoom { group } => Sentence::new(
             format!("{} find no room beyond their friends and are destroyed.", name(group)),
-            &[rule!("FOGR-MOVE-086")],
+            &[law!(book, "FOGR-MOVE-086", "FOGAM-MOVE-089")],
         ),
         Event::ChargeMoved { group, moved, steps, contacted } => {
             let mut text = format!("{} charge {}", name(group), scenario.in_mu(*moved));
@@ -138,11 +138,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence { text: text.into(), rules: charge.tests.clone(), tallies: vec![distance.clone()] }
         }
         Event::BreaksUncontacted { group } => {
-            Sentence::new(format!("{} break before they are contacted.", name(group)), &[])
+            let text = format!("{} break before they are contacted.", name(group));
+            Sentence::new(text, &[law!(book, "FOGR-IMPACT-078", "FOGAM-IMPACT-077")])
         }
         Event::RiddenDown { group, by } => Sentence::new(
             format!("{} come upon {} from behind and destroy them.", name(by), name(group)),
-            &[],
+            &[rule!("FOGAM-IMPACT-123")],
         ),
         Event::SetBack { group, by, distance } => Sentence::new(
             format!(
@@ -151,7 +152,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 name(group),
                 scenario.in_mu(*distance)
             ),
-            &[],
+            &[rule!("FOGAM-MOVE-085")],
         ),
         Event::Paired { pairs } => {
             let flank = |o: Onset| o == Onset::ChargesFlankOrRear;

@@ -668,16 +668,17 @@ pub fn pick_ride(world: &World, side: Side, below: &mut dyn FnMut(usize) -> usiz
 /// The event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::BrokeOff { group } => {
-            Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
-        }
+        Event::BrokeOff { group } => Sentence::new(
+            format!("{} break off.", scenario.title(*group)),
+            &[law!(scenario.book(), "FOGR-JAP-009", "FOGAM-JAP-007")],
+        ),
         Event::HeldFast { group } => Sentence::new(
             format!("{} cannot break off: they drop a level and fight on.", scenario.title(*group)),
             &[rule!("FOGAM-JAP-010")],
         ),
         Event::Stopped { group } => Sentence::new(
             format!("{} stop and are under control again.", scenario.title(*group)),
-            &[rule!("FOGR-JAP-040")],
+            &[law!(scenario.book(), "FOGR-JAP-040", "FOGAM-JAP-020")],
         ),
         Event::CommanderMoved { commander, joined } => {
             let who = scenario.commander_title(*commander);
@@ -685,10 +686,11 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 Some(group) => format!("{who} joins {}.", scenario.title(*group)),
                 None => format!("{who} rides off on his own."),
             };
-            Sentence::new(text, &[rule!("FOGR-JAP-046")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-JAP-046", "FOGAM-JAP-032")])
         }
-        Event::CampRemoved { side } => {
-            Sentence::new(format!("The camp of {side} is gone."), &[rule!("FOGR-JAP-018")])
-        }
+        Event::CampRemoved { side } => Sentence::new(
+            format!("The camp of {side} is gone."),
+            &[law!(scenario.book(), "FOGR-JAP-018", "FOGAM-JAP-011")],
+        ),
     }
 }

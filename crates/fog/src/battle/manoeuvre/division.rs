@@ -299,7 +299,10 @@ fn member_move(
     if world[group].posture != Posture::Normal || !world.stands_in_order(group) {
         return Err(refuse(
             law!(world.book, "FOGR-COMMAND-018", "FOGAM-MOVE-020"),
-            "A battle group is in square, in a kinked column or out of formation",
+            format!(
+                "A battle group is {}, in a kinked column or out of formation",
+                world.book.words().in_square
+            ),
             "Leave it out.",
         ));
     }

@@ -114,7 +114,7 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
 fn no_square(world: &World, group: GroupId) -> Result<(), Refusal> {
     if world[group].posture == Posture::Square {
         let rule = law!(world.book, "FOGR-SPECIAL-033", "FOGAM-SPECIAL-031");
-        return Err(refuse(rule, "It is in square", "Leave square first."));
+        return Err(square::in_square(world, rule));
     }
     Ok(())
 }

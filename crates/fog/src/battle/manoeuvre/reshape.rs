@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 pub(super) fn refuse(
     rule: RuleId,
     problem: impl Into<std::borrow::Cow<'static, str>>,
-    remedy: &'static str,
+    remedy: impl Into<std::borrow::Cow<'static, str>>,
 ) -> Refusal {
     Refusal::new(rule, problem, remedy)
 }
@@ -259,7 +259,7 @@ pub fn change(
         ));
     }
     if world[group].posture == Posture::Square {
-        return Err(refuse(rule!("FOGR-SPECIAL-033"), "It is in square", "Leave square first."));
+        return Err(super::square::in_square(world, rule!("FOGR-SPECIAL-033")));
     }
     if turn.is_none() && formation.is_none() {
         return Err(refuse(rule, "Nothing would change", "Say which way it turns or how it forms."));

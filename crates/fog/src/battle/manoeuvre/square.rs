@@ -8,7 +8,7 @@ use crate::battle::law::law;
 use crate::battle::world::{BaseId, GroupId, Posture, World, quarter_turns};
 use crate::formation::{Facing, Position};
 use caracole_kernel::Refusal;
-use caracole_ledger::enforces;
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Edge, Hand, Motion, Path, Pose, Um, any_within};
 use std::cmp::Reverse;
 
@@ -98,6 +98,12 @@ pub fn front_of(world: &World, group: GroupId) -> Option<Pose> {
     Some(Pose::new(first.front.at.midpoint(last.front.at), first.facing()))
 }
 
+/// The refusal of what troops in that formation cannot do.
+pub(super) fn in_square(world: &World, rule: RuleId) -> Refusal {
+    let words = world.book.words();
+    refuse(rule, format!("It is {}", words.in_square), format!("Leave {} first.", words.square))
+}
+
 /// Plans forming square.
 pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
     enforces!("FOGR-MOVE-067");
@@ -105,7 +111,12 @@ pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refu
     not_in_close_combat(world, group, rule)?;
     if world[group].posture == Posture::Square {
         let rule = law!(world.book, "FOGR-SPECIAL-033", "FOGAM-SPECIAL-031");
-        return Err(refuse(rule, "It is in square", "Leave it in square."));
+        let words = world.book.words();
+        return Err(refuse(
+            rule,
+            format!("It is {}", words.in_square),
+            format!("Leave it {}.", words.in_square),
+        ));
     }
     let after = world.book.form_square(world, group)?;
     let rects = world.rects(group);
@@ -115,7 +126,7 @@ pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refu
         return Err(refuse(
             law!(world.book, "FOGR-SPECIAL-035", "FOGAM-SPECIAL-031"),
             "No unbroken enemy is within 6 MU",
-            "Form square when they are.",
+            format!("Form {} when they are.", world.book.words().square),
         ));
     }
     has_room(world, &after, group, law!(world.book, "FOGR-SPECIAL-034", "FOGAM-SPECIAL-031"))?;
@@ -127,7 +138,7 @@ fn must_be_square(world: &World, group: GroupId) -> Result<(), Refusal> {
         return Ok(());
     }
     let rule = law!(world.book, "FOGR-SPECIAL-033", "FOGAM-SPECIAL-031");
-    Err(refuse(rule, "It is not in square", "Choose another move."))
+    Err(refuse(rule, format!("It is not {}", world.book.words().in_square), "Choose another move."))
 }
 
 /// The corners of the ground that a square covers, as a base facing its front.
@@ -172,9 +183,12 @@ pub fn shuffle(
     must_be_square(world, group)?;
     world.book.may_shuffle(world, group, over)?;
     if distance <= Um::ZERO || distance > world.field.mu(1) + CONTACT_TOLERANCE {
-        return Err(
-            refuse(rule, "A square moves 1 MU at most", "Move less far.").length("distance", distance.get())
-        );
+        return Err(refuse(
+            rule,
+            format!("It moves 1 MU at most {}", world.book.words().in_square),
+            "Move less far.",
+        )
+        .length("distance", distance.get()));
     }
     let body = world.body(group);
     let toward = caracole_plane::Angle(body.facing().0.wrapping_add(over.outward().0));

@@ -2,6 +2,7 @@
 
 use super::messages::{Action, Advance, Leg, When, WithAdvance};
 use crate::battle::Scenario;
+use crate::battle::customs::Rulebook;
 use crate::battle::names::{degrees, edge, formation, hand, movement_units, number};
 use crate::battle::world::GroupId;
 use caracole_plane::Um;
@@ -63,6 +64,7 @@ pub fn told(scenario: &Scenario, group: GroupId, action: &Action) -> String {
 pub fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String, String) {
     use Action as A;
     let (name, n, mu) = (scenario.title(group), number(group), scenario.mu);
+    let square = Rulebook::of(scenario.book()).words().square;
     let shape = |given: &Option<crate::formation::Formation>| match given {
         None => (String::new(), String::new()),
         Some(f) => (format!(" as {}", formation(f)), format!(" formation {}", formation(f))),
@@ -124,14 +126,14 @@ pub fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (St
             };
             (format!("{name} change formation{as_text}{said}"), format!("form {n}{given}{as_command}"))
         }
-        A::FormSquare => (format!("{name} form square"), format!("square {n}")),
+        A::FormSquare => (format!("{name} form {square}"), format!("{square} {n}")),
         A::LeaveSquare { front, files } => (
-            format!("{name} leave square to the {} in {}", edge(*front), files_of(*files)),
-            format!("leave square {n} to {} in {files} files", edge(*front)),
+            format!("{name} leave {square} to the {} in {}", edge(*front), files_of(*files)),
+            format!("leave {square} {n} to {} in {files} files", edge(*front)),
         ),
         A::MoveSquare { over, distance } => (
-            format!("{name} move {} MU in square to their {}", movement_units(mu, *distance), edge(*over)),
-            format!("move square {n} to {} {}", edge(*over), movement_units(mu, *distance)),
+            format!("{name} move {} MU in {square} to their {}", movement_units(mu, *distance), edge(*over)),
+            format!("move {square} {n} to {} {}", edge(*over), movement_units(mu, *distance)),
         ),
         A::Pivot { hand: side, by, with_supporters } => {
             let (said, given) =

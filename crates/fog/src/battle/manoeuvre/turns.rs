@@ -143,8 +143,8 @@ fn with_advance(
 pub(super) fn only_over_its_edges(world: &World) -> Refusal {
     refuse(
         law!(world.book, "FOGR-SPECIAL-039", "FOGAM-SPECIAL-032"),
-        "A square moves only over its edges",
-        "Move it over an edge, or leave square.",
+        format!("It moves only over its edges {}", world.book.words().in_square),
+        format!("Move it over an edge, or leave {}.", world.book.words().square),
     )
 }
 

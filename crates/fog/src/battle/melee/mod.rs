@@ -1,6 +1,5 @@
 //! The melee phase: assaults on camps, commanders who fight in the front rank, and the fighting.
 
-use super::law::law;
 use super::outcome::{Combat, Roster};
 pub use super::outcome::{camps, melee_pairs as pairing};
 use super::position::{command, contact};
@@ -10,10 +9,11 @@ use super::{
     Fogr,
     asked::{self, Asked},
 };
+use crate::battle::law::law;
 use crate::troops::CombatPhase;
 use caracole_kernel::Play;
 use caracole_kernel::{Refusal, Sentence, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::Hand;
 use pairing::OverlapChoice;
 use schemars::JsonSchema;
@@ -306,12 +306,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::CampAssaulted { group, camp, sacked } => {
             let how = if *sacked { "sack" } else { "fail to sack" };
             let text = format!("{} {how} the camp of {camp}.", scenario.title(*group));
-            Sentence::new(text, &[rule!("FOGR-MELEE-020")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-MELEE-020", "FOGAM-MELEE-016")])
         }
         Event::CommanderFights { commander, group } => {
             let (who, whom) = (scenario.commander_title(*commander), scenario.title(*group));
             let text = format!("{who} fights in the front rank of {whom}.");
-            Sentence::new(text, &[rule!("FOGR-COMBAT-112")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-COMBAT-112", "FOGAM-COMBAT-079")])
         }
     }
 }

@@ -58,7 +58,7 @@ fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
 
 /// How far apart the middles of two fronts are, and to which hand: what it takes to conform. Tenths of a millimetre:
 /// distances that differ only by rounding are equal.
-fn offset(world: &World, own: BaseId, their: BaseId) -> (i64, bool) {
+fn offset(world: &World, own: BaseId, their: BaseId) -> (i32, bool) {
     let sideways = world[own].base.rect().middle_sideways(&world[their].base.rect());
     ((sideways.abs().get() + 50) / 100, (sideways.get() < 0) != (world.hand_where_equal() == Hand::Right))
 }

@@ -42,7 +42,6 @@ use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
 use caracole_kernel::{NotAsked, Play};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -462,7 +461,7 @@ fn check(book: Rulebook, request: &Request, decision: &Decision) -> Result<Order
         (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
             true => Ok(Order::Evade(*to)),
             false => Err(Refusal::new(
-                rule!("FOGR-IMPACT-100"),
+                law!(book, "FOGR-IMPACT-100", "FOGAM-IMPACT-104"),
                 "They cannot evade that way",
                 "Choose one of the ways offered.",
             )),

@@ -2,6 +2,7 @@
 
 use super::{Event, TestedFor};
 use crate::battle::Scenario;
+use crate::battle::law::law;
 use crate::battle::names::times;
 use crate::battle::world::GroupId;
 use crate::troops::Cohesion;
@@ -45,7 +46,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let lines: Vec<String> = dice.iter().map(line).collect();
             let tallies = dice.iter().flat_map(|d| [d.dice.clone(), d.advantage.clone()]).collect();
             let text = format!("{}.", lines.join("; "));
-            Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-COMBAT-001")]) }
+            Sentence {
+                tallies,
+                ..Sentence::new(text, &[law!(scenario.book(), "FOGR-COMBAT-001", "FOGAM-COMBAT-001")])
+            }
         }
         Event::Hit(h) => {
             let (by, against) = (shooter(&h.by), name(&h.against));
@@ -53,19 +57,25 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 0 => format!("{by} do not hit {against}."),
                 hits => format!("{by} hit {against} {}.", times(hits)),
             };
-            Sentence::new(text, &[rule!("FOGR-COMBAT-106")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-COMBAT-106", "FOGAM-COMBAT-064")])
         }
         Event::Tested { group, tested_for, score, from, to } => {
             let (how, end) = (why(*tested_for), result(*from, *to));
             let text = format!("{} test their cohesion {how} with {}: {end}.", name(group), score.total());
-            Sentence { tallies: vec![score.clone()], ..Sentence::new(text, &[rule!("FOGR-COHESION-033")]) }
+            Sentence {
+                tallies: vec![score.clone()],
+                ..Sentence::new(text, &[law!(scenario.book(), "FOGR-COHESION-033", "FOGAM-COHESION-020")])
+            }
         }
         Event::DeathRoll { group, survived_on, lost } => {
             let how = match lost {
                 true => format!("a base is lost ({survived_on} or more would have saved it)"),
                 false => format!("no base is lost ({survived_on} or more was needed)"),
             };
-            Sentence::new(format!("{} roll for losses: {how}.", name(group)), &[rule!("FOGR-COHESION-041")])
+            Sentence::new(
+                format!("{} roll for losses: {how}.", name(group)),
+                &[law!(scenario.book(), "FOGR-COHESION-041", "FOGAM-COHESION-028")],
+            )
         }
         Event::CommanderRisked { group, dice, falls_on, lost } => {
             let how = if *lost { "falls" } else { "is safe" };
@@ -73,11 +83,11 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 "The commander with {} {how}: {dice} thrown, lost on {falls_on} or more.",
                 name(group)
             );
-            Sentence::new(text, &[rule!("FOGR-COMBAT-116")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-COMBAT-116", "FOGAM-COMBAT-082")])
         }
         Event::CommanderLost { commander } => Sentence::new(
             format!("{} is lost.", scenario.commander_title(*commander)),
-            &[rule!("FOGR-COMBAT-117")],
+            &[law!(scenario.book(), "FOGR-COMBAT-117", "FOGAM-COMBAT-084")],
         ),
         Event::BaseLost { group, left } => {
             let text = match left {
@@ -85,27 +95,33 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 1 => format!("{} lose a base and have one left.", name(group)),
                 left => format!("{} lose a base and have {left} left.", name(group)),
             };
-            Sentence::new(text, &[rule!("FOGR-COHESION-050")])
+            Sentence::new(text, &[law!(scenario.book(), "FOGR-COHESION-050", "FOGAM-COHESION-034")])
         }
-        Event::Autobroke { group } => {
-            Sentence::new(format!("{} break for their losses.", name(group)), &[rule!("FOGR-COHESION-060")])
-        }
-        Event::Destroyed { group } => {
-            Sentence::new(format!("{} are destroyed.", name(group)), &[rule!("FOGR-COMBAT-126")])
-        }
+        Event::Autobroke { group } => Sentence::new(
+            format!("{} break for their losses.", name(group)),
+            &[law!(scenario.book(), "FOGR-COHESION-060", "FOGAM-COHESION-040")],
+        ),
+        Event::Destroyed { group } => Sentence::new(
+            format!("{} are destroyed.", name(group)),
+            &[law!(scenario.book(), "FOGR-COMBAT-126", "FOGAM-JAP-031")],
+        ),
         Event::Routed { group, distance } => {
             let how = match distance.get() {
                 0 => "rout where they stand".to_owned(),
                 _ => format!("rout {}", scenario.in_mu(*distance)),
             };
-            Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-120")])
+            Sentence::new(
+                format!("{} {how}.", name(group)),
+                &[law!(scenario.book(), "FOGR-COMBAT-120", "FOGAM-COMBAT-086")],
+            )
         }
-        Event::RoutedOff { group } => {
-            Sentence::new(format!("{} rout off the table.", name(group)), &[rule!("FOGR-MOVE-100")])
-        }
+        Event::RoutedOff { group } => Sentence::new(
+            format!("{} rout off the table.", name(group)),
+            &[law!(scenario.book(), "FOGR-MOVE-100", "FOGAM-MOVE-105")],
+        ),
         Event::BurstThrough { group, through } => Sentence::new(
             format!("{} burst through {}, who drop a level.", name(group), name(through)),
-            &[rule!("FOGR-MOVE-086")],
+            &[law!(scenario.book(), "FOGR-MOVE-086", "FOGAM-MOVE-087")],
         ),
         Event::Pursued { group, in_contact, into } => {
             let how = match (into, in_contact) {
@@ -113,7 +129,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 (None, true) => "pursue and stay in contact".to_owned(),
                 (None, false) => "pursue and lose contact".to_owned(),
             };
-            Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-128")])
+            Sentence::new(
+                format!("{} {how}.", name(group)),
+                &[law!(scenario.book(), "FOGR-COMBAT-128", "FOGAM-COMBAT-100")],
+            )
         }
         Event::GunsTaken { guns, by, controls } => {
             let how = if *controls { "and can turn them on the enemy" } else { "but cannot serve them" };
@@ -123,8 +142,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::GunsManned { guns, by } => {
             Sentence::new(format!("{} take over {}.", name(by), name(guns)), &[rule!("FOGR-COMBAT-103")])
         }
-        Event::Halted { group } => {
-            Sentence::new(format!("{} halt and pursue no further.", name(group)), &[rule!("FOGR-JAP-040")])
-        }
+        Event::Halted { group } => Sentence::new(
+            format!("{} halt and pursue no further.", name(group)),
+            &[law!(scenario.book(), "FOGR-JAP-040", "FOGAM-JAP-025")],
+        ),
     }
 }

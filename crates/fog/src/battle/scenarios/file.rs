@@ -15,7 +15,7 @@ use toml::Spanned;
 pub struct ScenarioFile {
     /// Version of the format: 1.
     pub schema: Spanned<u32>,
-    /// `fogr`.
+    /// The code of the book's system: `fogr`, `fogam`.
     pub system: Spanned<String>,
     /// Its title.
     pub title: String,

@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
     let file: ScenarioFile = match toml::from_str(text) {
         Ok(file) => file,
         Err(e) => {
-            let remedy = "correct the value at this place; docs/fogr-scenarios.md describes the format";
+            let remedy = "correct the value at this place; docs/fog-scenarios.md describes the format";
             faults.add(e.span(), Wrong::new(e.message(), remedy));
             return Err(faults.found);
         }
@@ -89,19 +89,15 @@ pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
 
 fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     check_head(file, faults);
+    let book = book(file, faults)?;
     if file.terrain.len() > 200 {
         faults.add(None, Wrong::new("there is too much terrain", "use at most 200 pieces"));
         return None;
     }
     let scale = scale(file, faults)?;
-    let red = army(file.red.get_ref(), file.red.span(), faults);
-    let blue = army(file.blue.get_ref(), file.blue.span(), faults);
+    let red = army(book, file.red.get_ref(), file.red.span(), faults);
+    let blue = army(book, file.blue.get_ref(), file.blue.span(), faults);
     let (red, blue) = (red?, blue?);
-    let Some(book) = Rulebook::of(red.1.book) else {
-        let remedy = "use armies of a book whose battles are played";
-        faults.add(None, Wrong::new(format!("battles of {} are not played yet", red.1.book), remedy));
-        return None;
-    };
     let armies = BySide { red: red.1, blue: blue.1 };
     let position = ground(file, scale, faults);
     let setup = Setup {
@@ -125,6 +121,7 @@ fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     let Layout { mut setup, position, .. } = layout;
     setup.start = StartFrom::Position(position);
     Some(Ready {
+        book: book.book(),
         title: file.title.trim().to_owned(),
         date: file.date.trim().to_owned(),
         about: file.about.trim().to_owned(),
@@ -132,14 +129,21 @@ fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     })
 }
 
-/// Format, system and title.
+/// The book of the system that a file names.
+fn book(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Rulebook> {
+    let found = Rulebook::ALL.into_iter().find(|book| book.code() == file.system.get_ref());
+    if found.is_none() {
+        let systems = Rulebook::ALL.map(|book| format!("system = \"{}\"", book.code())).join(" or ");
+        let wrong = Wrong::new("this is a scenario of another system", format!("write {systems}"));
+        faults.add(Some(file.system.span()), wrong);
+    }
+    found
+}
+
+/// Format and title.
 fn check_head(file: &ScenarioFile, faults: &mut Faults<'_>) {
     if *file.schema.get_ref() != 1 {
         faults.add(Some(file.schema.span()), Wrong::new("this format is not known", "write schema = 1"));
-    }
-    if file.system.get_ref() != "fogr" {
-        let wrong = Wrong::new("this is a scenario of another system", "write system = \"fogr\"");
-        faults.add(Some(file.system.span()), wrong);
     }
     if file.title.trim().is_empty() || file.title.chars().count() > 80 {
         faults.add(None, Wrong::new("the title is empty or too long", "use 1 to 80 letters"));
@@ -231,7 +235,26 @@ impl Layout<'_, '_> {
     }
 }
 
-fn army(side: &SideFile, span: Range<usize>, faults: &mut Faults<'_>) -> Option<(ArmyChoice, Army)> {
+fn army(
+    book: Rulebook,
+    side: &SideFile,
+    span: Range<usize>,
+    faults: &mut Faults<'_>,
+) -> Option<(ArmyChoice, Army)> {
+    let read = army_of_any_book(side, span.clone(), faults)?;
+    if read.1.book == book.book() {
+        return Some(read);
+    }
+    let wrong = format!("{} follow another book", read.1.name);
+    faults.add(Some(span), Wrong::new(wrong, format!("use an army of {}", book.book().system().title())));
+    None
+}
+
+fn army_of_any_book(
+    side: &SideFile,
+    span: Range<usize>,
+    faults: &mut Faults<'_>,
+) -> Option<(ArmyChoice, Army)> {
     match (&side.army, &side.list) {
         (Some(id), None) => match builtin(id.get_ref()) {
             Some(army) => Some((ArmyChoice::BuiltIn(id.get_ref().clone()), army)),
@@ -245,7 +268,8 @@ fn army(side: &SideFile, span: Range<usize>, faults: &mut Faults<'_>) -> Option<
         },
         (None, Some(army)) => Some((ArmyChoice::List(army.clone()), army.clone())),
         _ => {
-            let remedy = "give either army = \"fogr/...\" or a [red.list] as army files write it";
+            let remedy =
+                "give either army = \"...\" with the id of an army or a [red.list] as army files write it";
             faults.add(Some(span), Wrong::new("a side has one army", remedy));
             None
         }

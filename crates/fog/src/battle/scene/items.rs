@@ -32,6 +32,14 @@ pub(super) fn all(world: &World, scenario: &Scenario, viewer: Viewer) -> Vec<Ite
     items
 }
 
+/// Bows and crossbows.
+const BOWS: Capabilities =
+    Capabilities::of(&[Capability::Bow, Capability::BowStar, Capability::Longbow, Capability::Crossbow]);
+
+/// Spears that are held, in more than one rank.
+const SPEARS: Capabilities =
+    Capabilities::of(&[Capability::Spearmen, Capability::OffensiveSpearmen, Capability::DefensiveSpearmen]);
+
 /// The symbol of a base, by names that every client draws.
 pub(super) fn symbol(base: &BaseProfile) -> &'static str {
     use TroopType as T;
@@ -41,9 +49,13 @@ pub(super) fn symbol(base: &BaseProfile) -> &'static str {
         T::BattleWagons => "wagon",
         T::LightArtillery | T::MediumArtillery | T::HeavyArtillery => "gun",
         T::Elephants => "elephant",
+        T::HeavyChariots | T::LightChariots | T::ScythedChariots => "chariot",
+        T::Camelry | T::CataphractCamelry => "camel",
         _ if !base.is_foot() => "horse",
-        _ if base.has(Capability::Pike) => "pike",
+        _ if base.has(Capability::Pike) || base.has(Capability::Pikemen) => "pike",
+        _ if base.capabilities.has_any(BOWS) => "bow",
         _ if base.capabilities.has_any(Capabilities::MISSILES) => "shot",
+        _ if base.capabilities.has_any(SPEARS) => "spear",
         _ => "foot",
     }
 }
@@ -59,6 +71,7 @@ fn profile(base: &BaseProfile) -> String {
 fn states(world: &World, group: GroupId, bases: &[BaseState]) -> Vec<Cow<'static, str>> {
     let state = &world[group];
     let mut found: Vec<&'static str> = Vec::new();
+    let in_square = world.book.words().in_square;
     if state.cohesion != Cohesion::Steady {
         found.push(state.cohesion.word());
     }
@@ -68,9 +81,10 @@ fn states(world: &World, group: GroupId, bases: &[BaseState]) -> Vec<Cow<'static
         _ => {}
     }
     match state.posture {
-        Posture::Square => found.push("in square"),
+        Posture::Square => found.push(in_square),
         Posture::Limbered => found.push("limbered"),
-        Posture::Normal | Posture::Loosed => {}
+        Posture::Loosed => found.push("has charged"),
+        Posture::Normal => {}
     }
     if !state.pursuing.is_empty() {
         found.push("pursuing");

@@ -11,7 +11,6 @@ use crate::battle::position::{command, flank, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId};
 use caracole_kernel::{Layer, Overlay, OverlayKind, Piece};
-use caracole_ledger::rule;
 use caracole_plane::Base;
 use caracole_tabletop::scene::within;
 
@@ -130,7 +129,13 @@ impl Overlays<'_> {
 
     fn support(&mut self, group: GroupId) {
         for supporter in support::supporters(self.world, group) {
-            self.line(supporter, group, OverlayKind::Line, "supports", Some(rule!("FOGR-GLOSSARY-034")));
+            self.line(
+                supporter,
+                group,
+                OverlayKind::Line,
+                "supports",
+                Some(law!(self.world.book, "FOGR-GLOSSARY-034", "FOGAM-GLOSSARY-031")),
+            );
         }
     }
 
@@ -138,6 +143,11 @@ impl Overlays<'_> {
         let state = &self.world[commander];
         let outline = within(&self.world.field.table, &state.base, command::range(self.world, state));
         let label = self.scenario.commander_title(commander).to_owned();
-        self.push(OverlayKind::Reach, outline, label, Some(rule!("FOGR-COMMAND-006")));
+        self.push(
+            OverlayKind::Reach,
+            outline,
+            label,
+            Some(law!(self.world.book, "FOGR-COMMAND-006", "FOGAM-COMMAND-008")),
+        );
     }
 }

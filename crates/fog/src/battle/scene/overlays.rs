@@ -15,7 +15,7 @@ use crate::battle::{Order, Request, Scenario, Seen, joint, melee, outcome, setup
 use crate::field::laid_out;
 use crate::formation::Formation;
 use caracole_kernel::{At, Awaiting, Overlay, OverlayKind};
-use caracole_ledger::{RuleId, rule};
+use caracole_ledger::RuleId;
 use caracole_plane::{Base, Pose, Um};
 use caracole_tabletop::scene::{apart, strip_ahead};
 
@@ -135,7 +135,12 @@ impl Overlays<'_> {
         let margin = self.world.field.base_width();
         let Some(outline) = strip_ahead(&self.world.field.table, front, margin, reach) else { return };
         let label = format!("shoots up to {}", self.scenario.in_mu(reach));
-        self.push(OverlayKind::Arc, outline, label, Some(rule!("FOGR-SHOOT-008")));
+        self.push(
+            OverlayKind::Arc,
+            outline,
+            label,
+            Some(law!(self.world.book, "FOGR-SHOOT-008", "FOGAM-SHOOT-007")),
+        );
     }
 
     fn impact(&mut self, order: &impact::Order) {
@@ -290,7 +295,12 @@ impl Overlays<'_> {
         for &commander in commanders {
             let corners = outline(self.world, &self.world[commander].base);
             let label = format!("comes upon {}", self.scenario.commander_title(commander));
-            self.push(OverlayKind::Threat, corners, label, Some(rule!("FOGR-MOVE-098")));
+            self.push(
+                OverlayKind::Threat,
+                corners,
+                label,
+                Some(law!(self.world.book, "FOGR-MOVE-098", "FOGAM-MOVE-103")),
+            );
         }
     }
 
@@ -380,7 +390,12 @@ impl Overlays<'_> {
             && let Some(state) = self.world.get_base(choice.base)
         {
             let corners = outline(self.world, &state.base);
-            self.push(OverlayKind::Threat, corners, "lost".to_owned(), Some(rule!("FOGR-COHESION-052")));
+            self.push(
+                OverlayKind::Threat,
+                corners,
+                "lost".to_owned(),
+                Some(law!(self.world.book, "FOGR-COHESION-052", "FOGAM-COHESION-036")),
+            );
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn ground_only(battle: Seen<'_>) -> p::Position {
     p::Position {
         title: String::new(),
         note: String::new(),
-        system: Some(p::System::Fogr),
+        system: Some(world.book.book().system()),
         table: p::Table {
             width: field.table.width,
             depth: field.table.depth,
@@ -242,9 +242,10 @@ fn marks(world: &World, id: GroupId) -> Vec<String> {
     let state = &world[id];
     let mut marks = Vec::new();
     match state.posture {
-        Posture::Square => marks.push("square".to_owned()),
+        Posture::Square => marks.push(world.book.words().square.to_owned()),
         Posture::Limbered => marks.push("limbered".to_owned()),
-        Posture::Normal | Posture::Loosed => {}
+        Posture::Loosed => marks.push("has charged".to_owned()),
+        Posture::Normal => {}
     }
     if !state.pursuing.is_empty() {
         marks.push("pursuing".to_owned());

@@ -14,6 +14,7 @@ use super::{
     Fogr,
     asked::{self, Asked},
 };
+use crate::battle::law::law;
 use caracole_kernel::Play;
 use caracole_kernel::{Refusal, Sentence, Side};
 use caracole_ledger::rule;
@@ -258,7 +259,7 @@ impl Play<Fogr> for Procedure {
 }
 
 /// Checks a choice.
-pub fn check(_asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::Target { base, targets, .. }, Decision::Target { at }) => {
             if !targets.contains(at) {
@@ -281,7 +282,11 @@ pub fn check(_asked: Asked<'_>, request: &Request, decision: &Decision) -> Resul
             Decision::File { file },
         ) => {
             let gun = matches!(request, Request::GunFile { .. });
-            let rule = if gun { rule!("FOGR-SHOOT-023") } else { rule!("FOGR-SHOOT-030") };
+            let rule = if gun {
+                rule!("FOGR-SHOOT-023")
+            } else {
+                law!(asked.battle.world().book, "FOGR-SHOOT-030", "FOGAM-SHOOT-023")
+            };
             if !files.contains(file) {
                 return Err(Refusal::new(
                     rule,

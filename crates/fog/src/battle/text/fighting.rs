@@ -99,7 +99,7 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
         .commands(&["fight", "fight in file 2", "stay behind"]),
         R::Overlap { base, enemies } => Prompt::new(
             format!("Which enemy does {} overlap?", names.base_words(*base)),
-            &[rule!("FOGR-MELEE-012")],
+            &[law!(names.world.book, "FOGR-MELEE-012", "FOGAM-MELEE-007")],
         )
         .about(names.base(*base).map(|(g, _)| g.piece()))
         .about(enemies.iter().map(|&e| e.piece()))
@@ -142,7 +142,10 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             let what = if names.world[*group].looting { "looting" } else { "pursuing" };
             Prompt::new(
                 format!("Do {} test to stop {what}?", names.group(*group)),
-                &[law!(names.world.book, "FOGR-JAP-018", "FOGAM-JAP-011"), rule!("FOGR-JAP-040")],
+                &[
+                    law!(names.world.book, "FOGR-JAP-018", "FOGAM-JAP-011"),
+                    law!(names.world.book, "FOGR-JAP-040", "FOGAM-JAP-020"),
+                ],
             )
             .about([group.piece()])
             .commands(&["stop", "go on"])
@@ -153,15 +156,16 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
         )
         .about([group.piece()])
         .commands(&["go on", "stop"]),
-        R::Commander => {
-            Prompt::new(format!("{side} may move commanders, one after the other."), &[rule!("FOGR-JAP-046")])
-                .commands(&[
-                    "rupert joins 5",
-                    "rupert to 30 12     MU from the left edge and from red's edge",
-                    "after them     the other side moves its commanders first",
-                    "done",
-                ])
-        }
+        R::Commander => Prompt::new(
+            format!("{side} may move commanders, one after the other."),
+            &[law!(names.world.book, "FOGR-JAP-046", "FOGAM-JAP-032")],
+        )
+        .commands(&[
+            "rupert joins 5",
+            "rupert to 30 12     MU from the left edge and from red's edge",
+            "after them     the other side moves its commanders first",
+            "done",
+        ]),
         R::Bolster { commander, group } => {
             let what = if names.world[*group].is_broken() { "rally" } else { "bolster" };
             Prompt::new(
@@ -182,7 +186,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
                 names.commander(*commander),
                 names.group(*group)
             ),
-            &[rule!("FOGR-JAP-056")],
+            &[law!(names.world.book, "FOGR-JAP-056", "FOGAM-JAP-019")],
         )
         .about([commander.piece(), group.piece()])
         .commands(&["go along", "stay"]),
@@ -253,12 +257,14 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                     format!("{name} may halt short of fresh enemy. Do they?"),
                     law!(names.world.book, "FOGR-JAP-040", "FOGAM-JAP-025"),
                 ),
-                Freedom::MayHaltByTest => {
-                    (format!("{name} may test to halt short of fresh enemy. Do they?"), rule!("FOGR-JAP-040"))
-                }
-                Freedom::MayHaltAtTerrain => {
-                    (format!("{name} may halt at the edge of the terrain. Do they?"), rule!("FOGR-JAP-040"))
-                }
+                Freedom::MayHaltByTest => (
+                    format!("{name} may test to halt short of fresh enemy. Do they?"),
+                    law!(names.world.book, "FOGR-JAP-040", "FOGAM-JAP-025"),
+                ),
+                Freedom::MayHaltAtTerrain => (
+                    format!("{name} may halt at the edge of the terrain. Do they?"),
+                    law!(names.world.book, "FOGR-JAP-040", "FOGAM-JAP-024"),
+                ),
                 Freedom::MaySlide => (
                     format!(
                         "{name} may slide sideways to stay on the table. Do they? If not, they halt at its edge."
@@ -281,13 +287,13 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
         .commands(&["lose against 5"]),
         R::PursueFirst { groups } => Prompt::new(
             format!("Equally fast: who pursues first, {}?", names.groups(groups)),
-            &[rule!("FOGR-JAP-029")],
+            &[law!(names.world.book, "FOGR-JAP-029", "FOGAM-JAP-022")],
         )
         .about(groups.iter().map(|&g| g.piece()))
         .commands(&["pursue first 5"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop files back to pass their friends?", names.group(*group)),
-            &[rule!("FOGR-JAP-028")],
+            &[law!(names.world.book, "FOGR-JAP-028", "FOGAM-JAP-021")],
         )
         .about([group.piece()])
         .commands(&["contract 1     the first way of those offered"]),
@@ -301,7 +307,10 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             let or = if *may_stand { " or stand" } else { "" };
             Prompt::new(
                 format!("{} pursue into {}: evade{or}?", names.group(*by), names.group(*group)),
-                &[law!(names.world.book, "FOGR-JAP-039", "FOGAM-JAP-028"), rule!("FOGR-IMPACT-100")],
+                &[
+                    law!(names.world.book, "FOGR-JAP-039", "FOGAM-JAP-028"),
+                    law!(names.world.book, "FOGR-IMPACT-100", "FOGAM-IMPACT-104"),
+                ],
             )
             .about([group.piece(), by.piece()])
             .commands(&["evade to rear", "evade with charge", "stand"])

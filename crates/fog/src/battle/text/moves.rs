@@ -1,11 +1,17 @@
 //! Moves in words, and the commands for them.
 
 use super::names::{Names, degrees, formation, hand, number};
+use crate::battle::customs::Vocabulary;
+use crate::battle::law::law;
 use crate::battle::manoeuvre::messages::{CommanderGoes, Decision, EvadeTo, Feeding, Request, ToFace};
 use crate::battle::manoeuvre::terms::{action_words, files_of, parts};
 use crate::battle::world::{CommanderId, GroupId};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
+use std::borrow::Cow;
+
+/// How many of the moves are no commander's.
+const WITHOUT_COMMANDERS: usize = 7;
 
 /// How moves are written.
 const MOVES: &[&str] = &[
@@ -16,19 +22,29 @@ const MOVES: &[&str] = &[
     "contract 5 right 1 then forward 3    files taken away",
     "turn 5 left | turn 5 about           then forward 2; and back",
     "form 5 formation sps/sps             bases change places: ranks from the front",
-    "square 5, pivot 5 left 20, unlimber 5, place defences 5",
-    "division 5 6 7 forward 4             several together",
     "rupert joins 5 | rupert to 30 12     a commander: to a battle group, or a place (MU from the left and near edge)",
     "done                                 nothing more",
 ];
 
+/// The same with the moves that the book has a word for.
+fn how_moves_are_written(words: &Vocabulary) -> Vec<Cow<'static, str>> {
+    let mut all: Vec<Cow<'static, str>> = MOVES.iter().copied().map(Cow::Borrowed).collect();
+    let own = [
+        format!("{} 5, pivot 5 left 20, place defences 5", words.square),
+        format!("{:<37}several together", format!("{} 5 6 7 forward 4", words.line)),
+    ];
+    all.splice(WITHOUT_COMMANDERS..WITHOUT_COMMANDERS, own.map(Cow::Owned));
+    all
+}
+
 /// The question in words.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
-    match request {
+    let words = names.world.book.words();
+    let prompt = match request {
         R::Reform => Prompt::new(
             format!("Reform a battle group of {side} that is out of formation, or go on."),
-            &[rule!("FOGR-MANOEUVRE-005")],
+            &[law!(names.world.book, "FOGR-MANOEUVRE-005", "FOGAM-MANOEUVRE-005")],
         )
         .commands(&["reform 5 as base 2 in 3 files", "done"]),
         R::Conform { group, enemy } => Prompt::new(
@@ -37,39 +53,36 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 names.group(*group),
                 names.group(*enemy)
             ),
-            &[rule!("FOGR-MANOEUVRE-017")],
+            &[law!(names.world.book, "FOGR-MANOEUVRE-017", "FOGAM-MANOEUVRE-018")],
         )
         .about([group.piece(), enemy.piece()])
         .commands(&["conform", "done"]),
         R::Feed => Prompt::new(
             format!("Bring more bases of {side} into a close combat, or go on."),
-            &[rule!("FOGR-MANOEUVRE-020")],
+            &[law!(names.world.book, "FOGR-MANOEUVRE-020", "FOGAM-MANOEUVRE-021")],
         )
         .commands(&["feed 5 expand left", "feed 5 shift right", "feed 5 formation sps/sps", "done"]),
         R::Move => Prompt::new(
-            format!("{side} moves: a battle group, a division or a commander, until all is done."),
-            &[rule!("FOGR-MOVE-003"), rule!("FOGR-MOVE-020")],
-        )
-        .commands(MOVES),
+            format!("{side} moves: a battle group, a {} or a commander, until all is done.", words.line),
+            &[law!(names.world.book, "FOGR-MOVE-003", "FOGAM-MOVE-003"), law!(names.world.book, "FOGR-MOVE-020", "FOGAM-MOVE-025")],
+        ),
         R::SimpleInstead { group } => Prompt::new(
             format!("{} failed the test: make a simple move instead, or none.", names.group(*group)),
-            &[rule!("FOGR-MOVE-027")],
+            &[law!(names.world.book, "FOGR-MOVE-027", "FOGAM-MOVE-035")],
         )
-        .about([group.piece()])
-        .commands(MOVES),
+        .about([group.piece()]),
         R::MoveAgain { groups } => Prompt::new(
             format!("{} may move again, clear of the enemy, or be done.", names.groups(groups)),
-            &[rule!("FOGR-MOVE-031")],
+            &[law!(names.world.book, "FOGR-MOVE-031", "FOGAM-MANOEUVRE-053")],
         )
-        .about(groups.iter().map(|&g| g.piece()))
-        .commands(MOVES),
+        .about(groups.iter().map(|&g| g.piece())),
         R::Respond { group, by } => Prompt::new(
             format!(
                 "{} have come into contact with {}. Evade, turn to face, or stand?",
                 names.group(*by),
                 names.group(*group)
             ),
-            &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-074")],
+            &[law!(names.world.book, "FOGR-MANOEUVRE-070", "FOGAM-MANOEUVRE-064"), law!(names.world.book, "FOGR-MANOEUVRE-074", "FOGAM-MANOEUVRE-068")],
         )
         .about([group.piece(), by.piece()])
         .commands(&["stand", "evade to rear", "evade away", "face with bases", "face as a whole"]),
@@ -78,7 +91,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 "The enemy come upon {}. Which battle group does the commander join?",
                 names.commander(*commander)
             ),
-            &[rule!("FOGR-MOVE-098")],
+            &[law!(names.world.book, "FOGR-MOVE-098", "FOGAM-MOVE-103")],
         )
         .about([commander.piece()])
         .commands(&["join 5"]),
@@ -88,7 +101,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 names.group(*group),
                 names.group(*to)
             ),
-            &[rule!("FOGR-MANOEUVRE-070")],
+            &[law!(names.world.book, "FOGR-MANOEUVRE-070", "FOGAM-MOVE-053")],
         )
         .about([group.piece(), to.piece()])
         .commands(&["give way toward 90       degrees clockwise from the far table edge"]),
@@ -96,8 +109,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             format!("{} failed the test: make a simple move together instead, or none.", names.groups(groups)),
             &[rule!("FOGAM-MOVE-035")],
         )
-        .about(groups.iter().map(|&g| g.piece()))
-        .commands(MOVES),
+        .about(groups.iter().map(|&g| g.piece())),
         R::MakeRoom { group, to, .. } => Prompt::new(
             format!(
                 "{} are in the way of {}, who bring bases into their fight. In which direction do they make room? (Their own facing: into a rear rank.)",
@@ -108,7 +120,12 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         )
         .about([group.piece(), to.piece()])
         .commands(&["give way toward 90       degrees clockwise from the far table edge"]),
-    }
+    };
+    let moving = matches!(
+        request,
+        R::Move | R::SimpleInstead { .. } | R::SimpleInsteadOfAll { .. } | R::MoveAgain { .. }
+    );
+    if moving { Prompt { commands: how_moves_are_written(words), ..prompt } } else { prompt }
 }
 
 /// A choice in words.
@@ -128,9 +145,10 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
         }
         D::MoveDivision { groups, advance } => {
             let (text, command) = parts(names.scenario.mu, advance);
+            let line = names.world.book.words().line;
             Wording::new(
-                format!("{} {text} as a division", names.groups(groups)),
-                format!("division {} {command}", names.numbers(groups)),
+                format!("{} {text} as a {line}", names.groups(groups)),
+                format!("{line} {} {command}", names.numbers(groups)),
             )
             .about(groups.iter().map(|&g| g.piece()))
         }

@@ -365,7 +365,7 @@ impl<'a> Words<'a> {
             R::Feed if self.eat("feed") => Some(self.feed().map(Decision::from)),
             R::Reform if self.eat("reform") => Some(self.reform().map(Decision::from)),
             _ if moving => {
-                if self.eat("division") {
+                if self.any(&["division", "battle line"]) {
                     return Some(self.division().map(Decision::from));
                 }
                 if let Some(found) = self.rider() {
@@ -412,6 +412,7 @@ impl<'a> Words<'a> {
     fn action(&mut self) -> Option<Read<(GroupId, Action)>> {
         let verb = [
             "move square",
+            "move orb",
             "move",
             "advance",
             "wheel",
@@ -421,7 +422,9 @@ impl<'a> Words<'a> {
             "turn",
             "form",
             "square",
+            "orb",
             "leave square",
+            "leave orb",
             "pivot",
             "unlimber",
             "man works",
@@ -436,7 +439,7 @@ impl<'a> Words<'a> {
     fn act(&mut self, verb: &str) -> Read<(GroupId, Action)> {
         let group = self.group()?;
         let action = match verb {
-            "move square" => {
+            "move square" | "move orb" => {
                 self.any(&["to", "over"]);
                 Action::MoveSquare { over: self.edge()?, distance: self.distance()? }
             }
@@ -477,13 +480,13 @@ impl<'a> Words<'a> {
                 let files = if self.any(&["in", "files"]) { Some(self.files()?) } else { None };
                 Action::TurnToFlank { hand, files, with: self.with_advance()? }
             }
-            "form" if self.eat("square") => Action::FormSquare,
+            "form" if self.any(&["square", "orb"]) => Action::FormSquare,
             "form" => {
                 let turn = if self.eat("turn") { Some(self.hand()?) } else { None };
                 Action::ChangeFormation { turn, formation: self.if_formation(group)? }
             }
-            "square" => Action::FormSquare,
-            "leave square" => {
+            "square" | "orb" => Action::FormSquare,
+            "leave square" | "leave orb" => {
                 self.eat("to");
                 let front = self.edge()?;
                 self.eat("in");

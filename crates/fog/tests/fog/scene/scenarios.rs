@@ -1,12 +1,13 @@
 //! Scenario files: those of the program are sound, faulty ones are refused with line and remedy.
 
 use caracole_fog::battle::Fogr;
-use caracole_fog::battle::scenarios::{Fault, LIBRARY, by_id, read, text_of};
+use caracole_fog::battle::scenarios::{Fault, by_id, library, read, text_of};
+use caracole_fog::troops::Book;
 use caracole_kernel::{Awaiting, Battle, Side};
 
 #[test]
 fn the_scenarios_of_the_program_are_sound_and_begin() {
-    for file in LIBRARY {
+    for file in library(Book::Renaissance) {
         let ready = read(file.text).unwrap_or_else(|faults| panic!("{}: {faults:#?}", file.id));
         let (battle, _) = Battle::<Fogr>::start(&ready.setup).unwrap_or_else(|r| panic!("{}: {r}", file.id));
         let world = battle.world();
@@ -66,7 +67,7 @@ fn what_is_wrong_is_found_at_its_line() {
 }
 
 #[test]
-fn armies_of_a_book_that_is_not_played_yet_are_refused() {
+fn armies_of_the_other_book_are_refused() {
     let file = r#"
         schema = 1
         system = "fogr"
@@ -80,7 +81,7 @@ fn armies_of_a_book_that_is_not_played_yet_are_refused() {
         deploy = [{ group = 1, at = [33, 29], files = 2 }]
     "#;
     let faults = read(file).expect_err("armies of the second book");
-    assert!(faults.iter().any(|f| f.wrong.contains("not played yet")), "{faults:#?}");
+    assert!(faults.iter().any(|f| f.wrong.contains("another book")), "{faults:#?}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Scenes: where things stand, what they are called, and what nobody but their owner sees.
 
 use caracole_bots::Numbers;
-use caracole_fog::battle::scenarios::{LIBRARY, by_id, read};
+use caracole_fog::battle::scenarios::{by_id, library, read};
 use caracole_fog::battle::{Fogr, GroupId};
+use caracole_fog::troops::Book;
 use caracole_kernel::dice::{Throw, Thrown};
 use caracole_kernel::{At, Awaiting, Battle, Piece, Rules, Scene, Scenery, Step, Viewer};
 use std::collections::BTreeSet;
@@ -59,7 +60,7 @@ fn the_ground_can_be_read_out() {
 
 #[test]
 fn everything_has_its_own_piece_and_its_place_on_the_table() {
-    for file in LIBRARY {
+    for file in library(Book::Renaissance) {
         let ready = read(file.text).expect("sound");
         let (battle, _) = Battle::<Fogr>::start(&ready.setup).expect("it starts");
         let scene = scene(&battle, Viewer::Red);

@@ -169,7 +169,7 @@ pub(super) fn grips(
     let behind = -(body.footprint().depth + inside);
     let mut found = Vec::new();
     if division {
-        found.push((at(body.frontage.half(), behind), "the whole division"));
+        found.push((at(body.frontage.half(), behind), world.book.words().whole_line));
     }
     if !is_asked(world, side, request, group) {
         return found;

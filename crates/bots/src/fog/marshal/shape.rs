@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::{
         Temperament,
-        fogr::marshal::{strength::Meeting, trials::mill_field},
+        fog::marshal::{strength::Meeting, trials::mill_field},
     };
 
     #[test]

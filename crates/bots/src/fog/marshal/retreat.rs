@@ -71,7 +71,7 @@ fn retreats(world: &World, own: &Figure) -> Vec<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Temperament, fogr::marshal::trials::mill_field};
+    use crate::{Temperament, fog::marshal::trials::mill_field};
 
     #[test]
     fn horse_who_are_shot_at_to_no_purpose_ride_out_of_it() {

@@ -1,4 +1,4 @@
-//! `captain` for Field of Glory Renaissance: before each turn of its own it plays a few turns on in its head, with several
+//! `captain` for both Field of Glory books: before each turn of its own it plays a few turns on in its head, with several
 //! plans and the same dice for each, and follows the plan that came out best. Where a fight is about
 //! to begin it does the same with each answer that it might give.
 
@@ -13,8 +13,8 @@ use crate::{
 use caracole_fog::{
     RollPurpose,
     battle::{
-        Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
-        world::Presence,
+        Decision, Fog, Phase, Played, Request, World, manoeuvre::candidates::nearest_enemy,
+        position::attrition, world::Presence,
     },
     troops::Cohesion,
 };
@@ -102,7 +102,7 @@ impl Captain {
     }
 
     /// Chooses a plan for this turn: the usual one, unless another does better by more than luck.
-    fn make_up_his_mind(&mut self, seen: &Battle<Fogr>, side: Side, budget: &Budget) {
+    fn make_up_his_mind<B: Played>(&mut self, seen: &Battle<Fog<B>>, side: Side, budget: &Budget) {
         let seed = self.numbers.draw();
         let mut others: Vec<Other<Weights>> = Weights::PLANS.into_iter().skip(1).map(Other::new).collect();
         let course = |weights| Course { first: None, weights, turns: TURNS };
@@ -133,9 +133,9 @@ impl Captain {
     }
 
     /// The best of some answers: the marshal's, unless another does better by more than luck.
-    fn answer(
+    fn answer<B: Played>(
         &mut self,
-        seen: &Battle<Fogr>,
+        seen: &Battle<Fog<B>>,
         side: Side,
         chosen: Decision,
         others: Vec<Decision>,
@@ -161,7 +161,13 @@ impl Captain {
     }
 
     /// How the battle stands for `side` after some turns in which it goes about it in this way.
-    fn play_out(&mut self, seen: &Battle<Fogr>, side: Side, course: &Course<'_>, seed: u64) -> i32 {
+    fn play_out<B: Played>(
+        &mut self,
+        seen: &Battle<Fog<B>>,
+        side: Side,
+        course: &Course<'_>,
+        seed: u64,
+    ) -> i32 {
         let mut battle = seen.clone();
         let mut dice = Dice::new(seed, std::mem::take(&mut self.thrown));
         for marshal in [&mut self.playing.red, &mut self.playing.blue] {
@@ -193,33 +199,33 @@ struct Turns<'a> {
     dice: &'a mut Dice,
 }
 
-impl Ahead<Fogr> for Turns<'_> {
-    fn throw(&mut self, battle: &Battle<Fogr>, roll: &Roll<RollPurpose>) -> Throw {
+impl<B: Played> Ahead<Fog<B>> for Turns<'_> {
+    fn throw(&mut self, battle: &Battle<Fog<B>>, roll: &Roll<RollPurpose>) -> Throw {
         throw_evenly(&mut self.dice.numbers(key(battle, roll)), roll)
     }
 
-    fn decide(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    fn decide(&mut self, battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Option<Decision> {
         let chosen = self.playing[side].decide(battle, side, request, &Budget::default());
         chosen.or_else(|| first_choice(battle, side, request))
     }
 
-    fn is_far_enough(&self, battle: &Battle<Fogr>, _: usize) -> bool {
+    fn is_far_enough(&self, battle: &Battle<Fog<B>>, _: usize) -> bool {
         battle.world().turn.number >= self.until
     }
 }
 
 /// What a roll is for: the same fight shows the same dice in all playouts of a sample, so that answers are compared and
 /// not their luck.
-fn key(battle: &Battle<Fogr>, roll: &Roll<RollPurpose>) -> u64 {
+fn key<B: Played>(battle: &Battle<Fog<B>>, roll: &Roll<RollPurpose>) -> u64 {
     let turn = battle.world().turn;
     let dice = roll.pools.iter().fold(0, |sum, pool| 7 * sum + u64::from(pool.dice));
     with_purpose(u64::from(turn.number) << 24 | (turn.phase as u64) << 16 | (dice & 0xFF) << 8, roll)
 }
 
-fn first_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+fn first_choice<B: Played>(battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Option<Decision> {
     use caracole_kernel::Rules;
     let mut all = Vec::new();
-    Fogr::candidates(battle, side, request, &mut all);
+    Fog::<B>::candidates(battle, side, request, &mut all);
     all.into_iter().next()
 }
 
@@ -248,10 +254,10 @@ fn is_near(world: &World, side: Side) -> bool {
     world.of_side(side).any(|g| nearest_enemy(world, g).is_some_and(|(_, distance)| distance <= reach))
 }
 
-impl Player<Fogr> for Captain {
+impl<B: Played> Player<Fog<B>> for Captain {
     fn decide(
         &mut self,
-        seen: &Battle<Fogr>,
+        seen: &Battle<Fog<B>>,
         side: Side,
         request: &Request,
         budget: &Budget,

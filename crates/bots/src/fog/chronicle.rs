@@ -4,7 +4,7 @@ use crate::{Account, Chronicle, Troops};
 use caracole_fog::{
     army::{ArmyReadings, price},
     battle::world::{GroupId, Presence, World},
-    battle::{Event, Fogr, impact, outcome, outcome::Hits, setup},
+    battle::{Event, Fog, Played, impact, outcome, outcome::Hits, setup},
     troops::Cohesion,
 };
 use caracole_kernel::{Battle, BySide, Side};
@@ -65,8 +65,8 @@ fn is_lost(world: &World, group: GroupId) -> bool {
         || matches!(state.presence, Presence::Destroyed | Presence::RoutedOff | Presence::Straggling)
 }
 
-impl Chronicle<Fogr> for Annals {
-    fn note(&mut self, battle: &Battle<Fogr>, event: &Event) {
+impl<B: Played> Chronicle<Fog<B>> for Annals {
+    fn note(&mut self, battle: &Battle<Fog<B>>, event: &Event) {
         let world = battle.world();
         if let Event::Outcome(event) = event {
             self.note_blows(event);
@@ -103,7 +103,7 @@ impl Chronicle<Fogr> for Annals {
         }
     }
 
-    fn close(&mut self, _: &Battle<Fogr>, end: &Battle<Fogr>, account: &mut Account) {
+    fn close(&mut self, _: &Battle<Fog<B>>, end: &Battle<Fog<B>>, account: &mut Account) {
         account.deeds = self.deeds.iter().map(|(deed, counts)| ((*deed).to_owned(), *counts)).collect();
         let world = end.world();
         let prices = BySide::new_with(|side| {

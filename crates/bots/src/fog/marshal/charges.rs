@@ -2,7 +2,7 @@
 
 use super::{Marshal, is_skirmisher, shaken, strength::Meeting};
 use caracole_fog::battle::{
-    Decision as Whole, Fogr, GroupId, Procedure, World,
+    Decision as Whole, Fog, GroupId, Played, Procedure, World,
     impact::{
         self, Charge, Decision, ImpactPhase, Request, Wheel,
         approach::meets,
@@ -14,7 +14,7 @@ use caracole_fog::battle::{
 use caracole_kernel::{Battle, Rules, Side};
 
 /// The impact phase under way.
-fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
+fn under_way<B: Played>(battle: &Battle<Fog<B>>) -> Option<&ImpactPhase> {
     battle.stack().iter().rev().find_map(|p| match p {
         Procedure::Impact(impact::Procedure::Phase(phase)) => Some(phase.as_ref()),
         _ => None,
@@ -22,9 +22,9 @@ fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
 }
 
 impl Marshal {
-    pub(super) fn impact(
+    pub(super) fn impact<B: Played>(
         &mut self,
-        battle: &Battle<Fogr>,
+        battle: &Battle<Fog<B>>,
         side: Side,
         request: &Request,
     ) -> Option<Decision> {
@@ -66,16 +66,16 @@ impl Marshal {
     }
 
     /// The legal choice that is worth most, if it is worth at least so much.
-    fn best(
+    fn best<B: Played>(
         &mut self,
-        battle: &Battle<Fogr>,
+        battle: &Battle<Fog<B>>,
         side: Side,
         request: &Request,
         worth: impl Fn(&mut Self, &Decision) -> Option<i32>,
         least: i32,
     ) -> Option<Decision> {
         let mut all = Vec::new();
-        Fogr::candidates(battle, side, &caracole_fog::battle::Request::Impact(request.clone()), &mut all);
+        Fog::<B>::candidates(battle, side, &caracole_fog::battle::Request::Impact(request.clone()), &mut all);
         let mut best: Option<(i32, Decision)> = None;
         for decision in all {
             let Whole::Impact(decision) = decision else { continue };

@@ -1,7 +1,7 @@
 //! Answers that are worth a thought beside the one that the odds of the moment favour.
 
 use super::Marshal;
-use caracole_fog::battle::{Decision, Fogr, GroupId, Request, impact, joint, outcome};
+use caracole_fog::battle::{Decision, Fog, GroupId, Played, Request, impact, joint, outcome};
 use caracole_kernel::{Battle, Rules, Side};
 
 /// How far below what a charge must be worth one may fall and still be thought about.
@@ -14,16 +14,16 @@ const MOST_ANSWERS: usize = 3;
 impl Marshal {
     /// What may be answered instead where blows are about to be struck or not: charges, interceptions, flight, pursuit,
     /// breaking off.
-    pub(in crate::fogr) fn other_answers(
+    pub(in crate::fog) fn other_answers<B: Played>(
         &mut self,
-        battle: &Battle<Fogr>,
+        battle: &Battle<Fog<B>>,
         side: Side,
         request: &Request,
         chosen: &Decision,
     ) -> Vec<Decision> {
         let all = || {
             let mut all = Vec::new();
-            Fogr::candidates(battle, side, request, &mut all);
+            Fog::<B>::candidates(battle, side, request, &mut all);
             all
         };
         match request {
@@ -48,9 +48,9 @@ impl Marshal {
     }
 
     /// The best charges of others, one for each who can, so far as they are nearly worth it.
-    fn other_charges(
+    fn other_charges<B: Played>(
         &mut self,
-        battle: &Battle<Fogr>,
+        battle: &Battle<Fog<B>>,
         all: Vec<Decision>,
         declared: &[impact::Charge],
         chosen: &Decision,

@@ -1,12 +1,11 @@
 //! Who touches whom, whose flank is threatened, who supports and commands whom.
 
-use super::{Judge, Laid, listed};
+use super::{Judge, Laid, law, listed};
 use crate::{Point, Ruling};
 use caracole_fog::battle::position::support::{self, Support};
 use caracole_fog::battle::position::{command, contact, flank, overlap};
 use caracole_fog::battle::world::CommanderPlace;
-use caracole_fog::battle::{CommanderId, GroupId};
-use caracole_ledger::rule;
+use caracole_fog::battle::{CommanderId, GroupId, Played};
 use caracole_plane::{Contact, Corner, Edge, Um};
 
 fn on_table<'a>(laid: &'a Laid) -> impl Iterator<Item = GroupId> + 'a {
@@ -18,7 +17,7 @@ fn name(laid: &Laid, group: GroupId) -> &str {
     laid.scenario.name(group)
 }
 
-fn subject(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Vec<GroupId> {
+fn subject<B: Played>(judge: &Judge<'_, B>, laid: &Laid, group: Option<usize>) -> Vec<GroupId> {
     match group {
         Some(group) => vec![judge.id(group)],
         None => on_table(laid).collect(),
@@ -44,7 +43,7 @@ fn corner(corner: Corner) -> &'static str {
 }
 
 /// Who touches whom, and whether they fight.
-pub(super) fn contacts(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Ruling {
+pub(super) fn contacts<B: Played>(judge: &Judge<'_, B>, laid: &Laid, group: Option<usize>) -> Ruling {
     let world = &laid.world;
     let asked = subject(judge, laid, group);
     let mut points = Vec::new();
@@ -76,13 +75,13 @@ pub(super) fn contacts(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> 
                 "they are not in close combat"
             };
             let text = format!("{} touch {}, {how}{more}: {fight}.", name(laid, a), name(laid, b));
-            points.push(Point::new(text, &[rule!("FOGR-MANOEUVRE-068")]));
+            points.push(Point::new(text, &[law!(world.book, "FOGR-MANOEUVRE-068", "FOGAM-MANOEUVRE-062")]));
         }
     }
     for a in asked {
         for b in overlap::overlapped_groups(world, a) {
             let text = format!("{} overlap {}.", name(laid, a), name(laid, b));
-            points.push(Point::new(text, &[rule!("FOGR-MANOEUVRE-067")]));
+            points.push(Point::new(text, &[law!(world.book, "FOGR-MANOEUVRE-067", "FOGAM-MANOEUVRE-058")]));
         }
     }
     if points.is_empty() {
@@ -92,7 +91,7 @@ pub(super) fn contacts(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> 
 }
 
 /// Whose flank is threatened.
-pub(super) fn flanks(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Ruling {
+pub(super) fn flanks<B: Played>(judge: &Judge<'_, B>, laid: &Laid, group: Option<usize>) -> Ruling {
     let world = &laid.world;
     let mut points = Vec::new();
     for g in subject(judge, laid, group) {
@@ -117,8 +116,10 @@ fn counts_as_supported(laid: &Laid, group: GroupId) -> Point {
         [] => format!("nobody stands behind in support, and {needed} bases are needed"),
         names => format!("{} stand behind with {bases} bases, and {needed} are needed", listed(names)),
     };
-    let special = rule!("FOGR-GLOSSARY-035");
-    let (text, rules) = match support::support_of(world, group) {
+    let special = law!(world.book, "FOGR-GLOSSARY-035", "FOGAM-GLOSSARY-032");
+    let enough = law!(world.book, "FOGR-GLOSSARY-033", "FOGAM-GLOSSARY-031");
+    let who = law!(world.book, "FOGR-GLOSSARY-034", "FOGAM-GLOSSARY-031");
+    let (text, mut rules) = match support::support_of(world, group) {
         Support::NeverWagons => {
             (format!("{own} do not count as supported: battle wagons never do."), vec![special])
         }
@@ -127,7 +128,7 @@ fn counts_as_supported(laid: &Laid, group: GroupId) -> Point {
         }
         Support::Enough => {
             let text = format!("{own} count as supported: {behind_it}.");
-            (text, vec![rule!("FOGR-GLOSSARY-033"), rule!("FOGR-GLOSSARY-034")])
+            (text, vec![enough, who])
         }
         Support::NobodyBehind => {
             let why = "no enemy is behind them within 12 MU";
@@ -136,18 +137,20 @@ fn counts_as_supported(laid: &Laid, group: GroupId) -> Point {
         Support::TooFew { behind: Some(enemy) } => {
             let enemy = name(laid, enemy);
             let text = format!("{own} do not count as supported: {enemy} are behind them, and {behind_it}.");
-            (text, vec![special, rule!("FOGR-GLOSSARY-033")])
+            (text, vec![special, enough])
         }
         Support::TooFew { behind: None } => {
             let text = format!("{own} do not count as supported: {behind_it}.");
-            (text, vec![rule!("FOGR-GLOSSARY-033"), rule!("FOGR-GLOSSARY-034")])
+            (text, vec![enough, who])
         }
     };
+    // One rule of the second book is two of the first.
+    rules.dedup();
     Point::new(text, &rules)
 }
 
 /// Who supports and commands whom.
-pub(super) fn support(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Ruling {
+pub(super) fn support<B: Played>(judge: &Judge<'_, B>, laid: &Laid, group: Option<usize>) -> Ruling {
     let world = &laid.world;
     let scenario = &laid.scenario;
     let mut points = Vec::new();
@@ -163,7 +166,7 @@ pub(super) fn support(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> R
             .map(|c| scenario.commander_name(world[c].side, world[c].entry))
             .collect();
         let text = format!("{} can be influenced by {}.", name(laid, g), listed(&commanders));
-        points.push(Point::new(text, &[rule!("FOGR-COMMAND-003")]));
+        points.push(Point::new(text, &[law!(world.book, "FOGR-COMMAND-003", "FOGAM-COMMAND-004")]));
     }
     Ruling::answered("Who supports and commands whom?", points)
 }

@@ -1,5 +1,6 @@
-//! Players of Field of Glory Renaissance, and what is told of their battles.
+//! Players of both Field of Glory books, and what is told of their battles.
 
+mod book;
 mod captain;
 mod chronicle;
 mod even;
@@ -8,10 +9,11 @@ mod marshal;
 use crate::{
     BadWish, Chronicle, Favour, Player, PlayerName, Random, Roster, Temperament, USUAL_PLAYOUTS, Wish,
 };
+use book::Fought;
 use caracole_fog::{
     RollPurpose,
     army::{BUILT_IN, builtin},
-    battle::{ArmyChoice, Fogr, Setup, StartFrom, scenarios},
+    battle::{ArmyChoice, Fog, Setup, StartFrom, scenarios},
 };
 use caracole_kernel::{
     Battle, BySide,
@@ -19,19 +21,17 @@ use caracole_kernel::{
 };
 use std::collections::BTreeMap;
 
-/// The armies that fight unless others are named.
-const USUAL_ARMIES: BySide<&str> = BySide { red: "fogr/royalist-1645", blue: "fogr/new-model-1645" };
-
 /// The setup of a scenario of the program.
-fn of_scenario(scenario: &str, wish: &Wish) -> Result<Setup, BadWish> {
+fn of_scenario<B: Fought>(scenario: &str, wish: &Wish) -> Result<Setup, BadWish> {
     if wish.red.is_some() || wish.blue.is_some() {
         return Err(BadWish {
             wrong: "the armies of a scenario are its own".to_owned(),
             remedy: "name a scenario or two armies, not both".to_owned(),
         });
     }
-    scenarios::by_id(scenario).map(|ready| ready.setup).ok_or_else(|| {
-        let known: Vec<&str> = scenarios::LIBRARY.iter().map(|file| file.id).collect();
+    let of_book = scenarios::by_id(scenario).filter(|ready| ready.book == B::BOOK);
+    of_book.map(|ready| ready.setup).ok_or_else(|| {
+        let known: Vec<&str> = scenarios::library(B::BOOK).iter().map(|file| file.id).collect();
         BadWish {
             wrong: format!("there is no scenario \"{}\"", scenario.chars().take(40).collect::<String>()),
             remedy: format!("name one of: {}; or two armies", known.join(", ")),
@@ -39,7 +39,7 @@ fn of_scenario(scenario: &str, wish: &Wish) -> Result<Setup, BadWish> {
     })
 }
 
-impl Roster for Fogr {
+impl<B: Fought> Roster for Fog<B> {
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>> {
         match name {
             PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament))),
@@ -80,16 +80,16 @@ impl Roster for Fogr {
 
     fn setup(wish: &Wish) -> Result<Setup, BadWish> {
         if let Some(scenario) = &wish.scenario {
-            return of_scenario(scenario, wish);
+            return of_scenario::<B>(scenario, wish);
         }
         let army = |given: &Option<String>, usual: &str| {
             let id = given.as_deref().unwrap_or(usual);
-            let id = if id.contains('/') { id.to_owned() } else { format!("fogr/{id}") };
-            match id.starts_with("fogr/") && builtin(&id).is_some() {
+            let id = if id.contains('/') { id.to_owned() } else { format!("{}/{id}", B::CODE) };
+            match builtin(&id).is_some_and(|army| army.book == B::BOOK) {
                 true => Ok(ArmyChoice::BuiltIn(id)),
                 false => {
-                    let known: Vec<&str> =
-                        BUILT_IN.iter().map(|army| army.id).filter(|id| id.starts_with("fogr/")).collect();
+                    let of_book = |id: &&str| id.split('/').next() == Some(B::CODE);
+                    let known: Vec<&str> = BUILT_IN.iter().map(|army| army.id).filter(of_book).collect();
                     Err(BadWish {
                         wrong: format!("there is no army \"{}\"", id.chars().take(60).collect::<String>()),
                         remedy: format!("name one of: {}", known.join(", ")),
@@ -97,8 +97,8 @@ impl Roster for Fogr {
                 }
             }
         };
-        let armies =
-            BySide { red: army(&wish.red, USUAL_ARMIES.red)?, blue: army(&wish.blue, USUAL_ARMIES.blue)? };
+        let usual = B::USUAL_ARMIES;
+        let armies = BySide { red: army(&wish.red, usual.red)?, blue: army(&wish.blue, usual.blue)? };
         Ok(Setup {
             armies,
             table_mu: (72, 48),

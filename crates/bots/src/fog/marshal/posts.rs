@@ -6,7 +6,7 @@ use super::{
 };
 use caracole_fog::{
     battle::{
-        Fogr, GroupId, World,
+        Fog, GroupId, Played, World,
         position::kinds,
         setup::{CommanderPost, Decision, Deployment, Request, camps::seen_from, deploy},
     },
@@ -58,11 +58,17 @@ const WIDEST: usize = 4;
 
 /// Troops whose front rank gives all their dice.
 const fn fights_in_one_rank(troops: TroopType) -> bool {
-    matches!(troops, TroopType::Gendarmes | TroopType::Cavaliers | TroopType::DeterminedHorse)
+    use TroopType::{Cavaliers, DeterminedHorse, Elephants, Gendarmes, Knights};
+    matches!(troops, Gendarmes | Cavaliers | DeterminedHorse | Knights | Elephants) || troops.is_chariots()
 }
 
 impl Marshal {
-    pub(super) fn posts(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    pub(super) fn posts<B: Played>(
+        &mut self,
+        battle: &Battle<Fog<B>>,
+        side: Side,
+        request: &Request,
+    ) -> Option<Decision> {
         match request {
             Request::Deploy { group } => {
                 if self.ground.is_unknown() {
@@ -75,7 +81,7 @@ impl Marshal {
     }
 }
 
-fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+fn decide<B: Played>(battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Option<Decision> {
     let world = battle.world();
     match request {
         Request::Commander { .. } => commander(battle, side, request),
@@ -93,10 +99,10 @@ fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decisi
     }
 }
 
-fn offered(battle: &Battle<Fogr>, side: Side, request: &Request) -> Vec<Decision> {
+fn offered<B: Played>(battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Vec<Decision> {
     let mut all = Vec::new();
     let whole = caracole_fog::battle::Request::Setup(request.clone());
-    Fogr::candidates(battle, side, &whole, &mut all);
+    Fog::<B>::candidates(battle, side, &whole, &mut all);
     all.into_iter()
         .filter_map(|d| match d {
             caracole_fog::battle::Decision::Setup(d) => Some(d),
@@ -106,7 +112,7 @@ fn offered(battle: &Battle<Fogr>, side: Side, request: &Request) -> Vec<Decision
 }
 
 /// Camps lie out of the way of enemies that come round a flank.
-fn camp(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+fn camp<B: Played>(battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Option<Decision> {
     let field = &battle.world().field;
     let whole = |um: caracole_plane::Um| i32::try_from(um.whole_parts(field.scale.mu)).unwrap_or(0);
     let inside = |d: &Decision| match d {
@@ -118,7 +124,7 @@ fn camp(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision
 }
 
 /// Open ground suits an army that means to attack.
-fn further(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+fn further<B: Played>(battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Option<Decision> {
     let pieces = |d: &Decision| match d {
         Decision::Further(pieces) => pieces.len(),
         _ => 0,
@@ -126,7 +132,7 @@ fn further(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decis
     offered(battle, side, request).into_iter().min_by_key(pieces)
 }
 
-fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<Decision> {
+fn deployment<B: Played>(battle: &Battle<Fog<B>>, ground: &Ground, group: GroupId) -> Option<Decision> {
     let (world, scenario) = (battle.world(), battle.scenario());
     let side = world[group].side;
     let field = &world.field;
@@ -207,7 +213,7 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
 }
 
 /// Commanders go where they have most troops within 8 movement units whom no other commander has.
-fn commander(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+fn commander<B: Played>(battle: &Battle<Fog<B>>, side: Side, request: &Request) -> Option<Decision> {
     let world = battle.world();
     let reach = world.field.mu(8);
     let others: Vec<_> = world

@@ -7,11 +7,8 @@ use caracole_fog::{
         position::{disorder, kinds},
         world::Posture,
     },
-    combat::{
-        Arithmetic, Charge, Duel, Fight, File, FileRef, FileShot, Group, Part, Range, Role, Stand, Volley,
-    },
+    combat::{Charge, Duel, Fight, File, FileRef, FileShot, Group, Part, Range, Role, Stand, Volley},
     formation::Facing,
-    renaissance::Renaissance,
     troops::{Cohesion, CombatPhase, Disorder, Quality},
 };
 use caracole_kernel::{BySide, Side};
@@ -283,7 +280,7 @@ fn hit_of(part: &Part) -> i32 {
 /// Thousandths of hits by and against the first battle group of a fight.
 fn expected(fight: &Fight, world: &World) -> (i32, i32) {
     let (mut given, mut taken) = (0, 0);
-    for part in &Renaissance::muster(fight, world.readings).parts {
+    for part in &world.book.muster(fight, world.readings).parts {
         let hits = i32::from(part.dice()) * hit_of(part);
         match part.by {
             0 => given += hits,

@@ -1,4 +1,4 @@
-//! Rulings by the rules of Field of Glory Renaissance.
+//! Rulings by the rules of the two Field of Glory books.
 
 mod fight;
 mod muster;
@@ -7,24 +7,36 @@ mod table;
 use crate::given::Given;
 use crate::{Point, RefereeError, Ruling, Rulings};
 use caracole_fog::battle::{
-    Decision, Event, Fogr, GroupId, Phase, Request, Scenario, Setup, StartFrom, World, impact, manoeuvre,
-    turn,
+    Decision, Event, Fog, GroupId, Phase, Played, Request, Scenario, Setup, StartFrom, World, impact,
+    manoeuvre, turn,
 };
 use caracole_kernel::dice::DiceSource;
 use caracole_kernel::{Awaiting, Battle, Refusal, Rules, Side, Start, Step, Words};
 use caracole_picture::position::{Ask, AskedPhase, Position, Question, WheelHand};
 use caracole_plane::{Hand, Um};
 use serde_json::Value;
+use std::marker::PhantomData;
 
 /// The most choices made on the way to what is asked.
 const MOST_CHOICES: usize = 1000;
 
-/// Answers the questions of a position file.
-pub fn rule(position: &Position) -> Result<Rulings, RefereeError> {
-    let setup = muster::setup(position)?;
+/// The rule of the book that is played, where both books have one.
+macro_rules! law {
+    ($book:expr, $renaissance:literal, $ancients:literal) => {
+        match caracole_fog::troops::Book::from($book) {
+            caracole_fog::troops::Book::Renaissance => caracole_ledger::rule!($renaissance),
+            caracole_fog::troops::Book::Ancients => caracole_ledger::rule!($ancients),
+        }
+    };
+}
+use law;
+
+/// Answers the questions of a position file of one book.
+pub fn rule<B: Played>(position: &Position) -> Result<Rulings, RefereeError> {
+    let setup = muster::setup(B::BOOK, position)?;
     // Also says what is wrong with a position about which nothing is asked.
-    Fogr::prepare(&setup, Fogr::RULES)?;
-    let judge = Judge { position, setup };
+    Fog::<B>::prepare(&setup, B::RULES)?;
+    let judge = Judge::<B> { position, setup, book: PhantomData };
     let rulings = position
         .questions
         .iter()
@@ -34,13 +46,14 @@ pub fn rule(position: &Position) -> Result<Rulings, RefereeError> {
             judge.answer(q, &place).map_err(|e| e.within(&place))
         })
         .collect::<Result<_, _>>()?;
-    Ok(Rulings { system: Fogr::CODE.to_owned(), title: position.title.clone(), rulings })
+    Ok(Rulings { system: B::CODE.to_owned(), title: position.title.clone(), rulings })
 }
 
 /// What every question is judged by.
-pub(crate) struct Judge<'a> {
+pub(crate) struct Judge<'a, B> {
     pub(crate) position: &'a Position,
     setup: Setup,
+    book: PhantomData<B>,
 }
 
 /// Everything in its place as a phase begins.
@@ -50,16 +63,16 @@ pub(crate) struct Laid {
 }
 
 /// A battle that was joined at a phase, with what was told on the way.
-pub(crate) struct Joined {
-    pub(crate) battle: Battle<Fogr>,
+pub(crate) struct Joined<B: Played> {
+    pub(crate) battle: Battle<Fog<B>>,
     pub(crate) told: Vec<Point>,
 }
 
-impl Joined {
+impl<B: Played> Joined<B> {
     pub(crate) fn take(&mut self, step: &Step<Decision>) -> Result<(), Refusal> {
         let events = self.battle.apply(step)?;
         let scenario = self.battle.scenario();
-        self.told.extend(events.iter().map(|e| Point::from(Fogr::tell(scenario, e))));
+        self.told.extend(events.iter().map(|e| Point::from(Fog::<B>::tell(scenario, e))));
         Ok(())
     }
 
@@ -76,7 +89,7 @@ impl Joined {
         let Awaiting::Decision { side, request } = self.battle.awaiting() else { return Ok(()) };
         let side = *side;
         let mut choices = Vec::new();
-        Fogr::candidates(&self.battle, side, request, &mut choices);
+        Fog::<B>::candidates(&self.battle, side, request, &mut choices);
         let Some(decision) = choices.into_iter().next() else {
             return Err(RefereeError::at(
                 place,
@@ -91,7 +104,7 @@ impl Joined {
     pub(crate) fn go_on(
         &mut self,
         place: &str,
-        done: impl Fn(&Battle<Fogr>) -> bool,
+        done: impl Fn(&Battle<Fog<B>>) -> bool,
     ) -> Result<(), RefereeError> {
         for _ in 0..MOST_CHOICES {
             if done(&self.battle) || self.asked().is_none() {
@@ -103,7 +116,7 @@ impl Joined {
     }
 }
 
-impl Judge<'_> {
+impl<B: Played> Judge<'_, B> {
     /// The setup of a battle that is joined at this phase.
     fn setup_at(&self, phase: Phase) -> Setup {
         let mut setup = self.setup.clone();
@@ -115,17 +128,17 @@ impl Judge<'_> {
 
     /// The table as this phase begins: nobody has conformed, run or fought yet, as they may where nobody has a choice.
     fn lay_out(&self, phase: Phase) -> Result<Laid, RefereeError> {
-        let Start { scenario, mut world, .. } = Fogr::prepare(&self.setup_at(phase), Fogr::RULES)?;
+        let Start { scenario, mut world, .. } = Fog::<B>::prepare(&self.setup_at(phase), B::RULES)?;
         turn::begin_phase(&mut world, phase);
         Ok(Laid { scenario, world })
     }
 
     /// The battle joined at this phase.
-    pub(crate) fn join(&self, phase: Phase) -> Result<Joined, RefereeError> {
+    pub(crate) fn join(&self, phase: Phase) -> Result<Joined<B>, RefereeError> {
         let (battle, opening) = Battle::start(&self.setup_at(phase))?;
         // That the turn and the phase begin goes without saying.
         let happened = opening.iter().filter(|e| !matches!(e, Event::Turn(_)));
-        let told = happened.map(|e| Point::from(Fogr::tell(battle.scenario(), e))).collect();
+        let told = happened.map(|e| Point::from(Fog::<B>::tell(battle.scenario(), e))).collect();
         Ok(Joined { battle, told })
     }
 
@@ -171,7 +184,7 @@ impl Judge<'_> {
         Ok(self.ruling(self.join(Phase::Impact)?, &words, self.charge_of(q, group)))
     }
 
-    fn ruling(&self, mut joined: Joined, words: &str, decision: Decision) -> Ruling {
+    fn ruling(&self, mut joined: Joined<B>, words: &str, decision: Decision) -> Ruling {
         let side = joined.asked().unwrap_or_else(|| muster::side(self.position.active));
         match joined.take(&Step::Choose { side, decision }) {
             Ok(()) => Ruling::legal(words, joined.told),
@@ -220,12 +233,17 @@ impl Judge<'_> {
     }
 
     /// A choice in the words of the battle's messages, with names for numbers.
-    fn written(&self, joined: Joined, decision: &toml::Value, place: &str) -> Result<Ruling, RefereeError> {
+    fn written(
+        &self,
+        joined: Joined<B>,
+        decision: &toml::Value,
+        place: &str,
+    ) -> Result<Ruling, RefereeError> {
         let unusable = |e: &dyn std::fmt::Display| {
             RefereeError::at(
                 format!("{place}: decision"),
                 e.to_string(),
-                "`caracole schema fogr decision` prints every choice",
+                format!("`caracole schema {} decision` prints every choice", B::CODE),
             )
         };
         let mut value = serde_json::to_value(decision).map_err(|e| unusable(&e))?;
@@ -250,7 +268,7 @@ impl Judge<'_> {
     }
 
     /// The battle at the beginning of a phase; in the impact phase with the charge of the question declared.
-    pub(crate) fn join_for(&self, q: &Question) -> Result<Joined, RefereeError> {
+    pub(crate) fn join_for(&self, q: &Question) -> Result<Joined<B>, RefereeError> {
         let mut joined = self.join(phase(q.phase))?;
         if let (Phase::Impact, Some(group)) = (phase(q.phase), q.group) {
             let refused = self.charge(q)?.refusal;

@@ -14,7 +14,7 @@ use caracole_fog::field::{
 };
 use caracole_fog::formation::{Facing, Formation, Placed, Position as GridPosition};
 use caracole_fog::troops::{
-    Armour, BaseProfile, Book, Capabilities, Capability, Cohesion, Quality, TroopType,
+    Armour, BaseProfile, Book, Capabilities, Capability, Cohesion, Quality, Training, TroopType,
 };
 use caracole_kernel::{BySide, Side};
 use caracole_picture::position::{
@@ -42,7 +42,8 @@ pub(super) fn id(position: &Position, group: usize) -> GroupId {
     GroupId(u16::try_from(first + of(own, group)).unwrap_or(u16::MAX))
 }
 
-pub(super) fn setup(position: &Position) -> Done<Setup> {
+/// The setup of a battle by this book.
+pub(super) fn setup(book: Book, position: &Position) -> Done<Setup> {
     if position.sides.len() != 2 {
         return Err(RefereeError::at(
             "side",
@@ -52,14 +53,14 @@ pub(super) fn setup(position: &Position) -> Done<Setup> {
     }
     let table_mu = table(position)?;
     let scale = scale(position);
-    let (groups, listed) = placed_groups(position)?;
+    let (groups, listed) = placed_groups(book, position)?;
     let (commanders, leaders) = commanders(position)?;
     let (terrain, fortifications) = ground(position)?;
     let mut camps = BySide::default();
     for camp in &position.camps {
         camps[side(camp.side)] = Some(camp.base.front);
     }
-    let army = |own: Side| army(position, own, leaders[own].clone(), listed[own].clone());
+    let army = |own: Side| army(book, position, own, leaders[own].clone(), listed[own].clone());
     Ok(Setup {
         armies: BySide { red: army(Side::Red), blue: army(Side::Blue) },
         table_mu,
@@ -97,15 +98,15 @@ fn table(position: &Position) -> Done<(u16, u16)> {
 }
 
 /// The battle groups where they stand, and as each army lists them.
-fn placed_groups(position: &Position) -> Done<(Vec<PlacedGroup>, BySide<Vec<BattleGroup>>)> {
+fn placed_groups(book: Book, position: &Position) -> Done<(Vec<PlacedGroup>, BySide<Vec<BattleGroup>>)> {
     let mut groups = Vec::new();
     let mut listed: BySide<Vec<BattleGroup>> = BySide::default();
     for (i, group) in position.groups.iter().enumerate() {
         let place = format!("group {} ({})", i + 1, group.name);
         let Some(body) = &group.group else { continue };
         let own = side(group.side);
-        let troops = group.kinds.iter().map(|k| profile(k, group, &place)).collect::<Done<Vec<_>>>()?;
-        listed[own].push(battle_group(group, &troops, &place)?);
+        let troops = group.kinds.iter().map(|k| profile(book, k, group, &place)).collect::<Done<Vec<_>>>()?;
+        listed[own].push(battle_group(book, group, &troops, &place)?);
         groups.push(PlacedGroup {
             side: own,
             number: u8::try_from(listed[own].len()).unwrap_or(u8::MAX),
@@ -127,6 +128,7 @@ fn placed_groups(position: &Position) -> Done<(Vec<PlacedGroup>, BySide<Vec<Batt
 
 /// An army list of what is drawn of a side.
 fn army(
+    book: Book,
     position: &Position,
     own: Side,
     commanders: Vec<ListedCommander>,
@@ -135,7 +137,7 @@ fn army(
     let name = position.sides.get(usize::from(own == Side::Blue)).map_or("army", |s| &s.name);
     let fortified = position.camps.iter().any(|c| side(c.side) == own && c.fortified);
     ArmyChoice::List(Army {
-        book: Book::Renaissance,
+        book,
         name: name.to_owned(),
         date: None,
         notes: None,
@@ -169,7 +171,7 @@ where
     })
 }
 
-fn profile(kind: &Troop, group: &PositionGroup, place: &str) -> Done<BaseProfile> {
+fn profile(book: Book, kind: &Troop, group: &PositionGroup, place: &str) -> Done<BaseProfile> {
     let troop_type: TroopType = word(&kind.troop, place, "troop")?;
     let armour: Option<Armour> =
         if kind.armour.is_empty() { None } else { Some(word(&kind.armour, place, "armour")?) };
@@ -179,26 +181,48 @@ fn profile(kind: &Troop, group: &PositionGroup, place: &str) -> Done<BaseProfile
         .iter()
         .map(|c| word::<Capability>(c, place, "capabilities"))
         .collect::<Done<Vec<_>>>()?;
-    Ok(BaseProfile::renaissance(troop_type, armour, quality, Capabilities::of(&can)))
+    let can = Capabilities::of(&can);
+    Ok(match training(book, group) {
+        None => BaseProfile::renaissance(troop_type, armour, quality, can),
+        Some(training) => BaseProfile::ancients(troop_type, armour, quality, training, can),
+    })
+}
+
+/// Troops are undrilled unless they are marked as drilled, in the book that tells them apart.
+fn training(book: Book, group: &PositionGroup) -> Option<Training> {
+    match book {
+        Book::Renaissance => None,
+        Book::Ancients if marked(group, DRILLED) => Some(Training::Drilled),
+        Book::Ancients => Some(Training::Undrilled),
+    }
 }
 
 fn quality(group: &PositionGroup, place: &str) -> Done<Quality> {
     if group.quality.is_empty() { Ok(Quality::Average) } else { word(&group.quality, place, "quality") }
 }
 
+/// The mark of drilled troops.
+const DRILLED: &str = "drilled";
+
 /// Words beside the name of a group that the referee understands.
-const MARKS: [&str; 3] = ["limbered", "regimental guns", "portable defences"];
+const fn marks(book: Book) -> &'static [&'static str] {
+    match book {
+        Book::Renaissance => &["limbered", "regimental guns", "portable defences"],
+        Book::Ancients => &[DRILLED, "undrilled", "portable defences"],
+    }
+}
 
 fn marked(group: &PositionGroup, mark: &str) -> bool {
     group.marks.iter().any(|m| m.eq_ignore_ascii_case(mark))
 }
 
-fn battle_group(group: &PositionGroup, troops: &[BaseProfile], place: &str) -> Done<BattleGroup> {
-    if let Some(unknown) = group.marks.iter().find(|m| !MARKS.iter().any(|k| m.eq_ignore_ascii_case(k))) {
+fn battle_group(book: Book, group: &PositionGroup, troops: &[BaseProfile], place: &str) -> Done<BattleGroup> {
+    let known = marks(book);
+    if let Some(unknown) = group.marks.iter().find(|m| !known.iter().any(|k| m.eq_ignore_ascii_case(k))) {
         return Err(RefereeError::at(
             format!("{place}: marks"),
             format!("the referee does not know what \"{unknown}\" means for the rules"),
-            format!("use {}, or leave it out", MARKS.join(", ")),
+            format!("use {}, or leave it out", known.join(", ")),
         ));
     }
     let mut list_says = Vec::new();
@@ -229,7 +253,7 @@ fn battle_group(group: &PositionGroup, troops: &[BaseProfile], place: &str) -> D
     Ok(BattleGroup {
         name: group.name.clone(),
         quality: quality(group, place)?,
-        training: None,
+        training: training(book, group),
         contingent: None,
         list_says,
         regimental_guns: marked(group, "regimental guns"),

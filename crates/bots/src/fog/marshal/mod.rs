@@ -21,7 +21,7 @@ mod worth;
 use crate::{Budget, Player, Temperament};
 use caracole_fog::{
     battle::{
-        Decision, Fogr, GroupId, Phase, Request, World, joint, melee, outcome,
+        Decision, Fog, GroupId, Phase, Played, Request, World, joint, melee, outcome,
         position::{contact, kinds},
         shooting,
     },
@@ -263,7 +263,7 @@ impl Marshal {
                 if worst < -40 { D::Act } else { D::Pass }
             }
             R::Stop { .. } | R::Bolster { .. } => D::Act,
-            R::Accompany { .. } => D::Pass,
+            R::Accompany { .. } | R::Continue { .. } => D::Pass,
             R::Commander => self.rider(world, side).unwrap_or(D::Pass),
             #[allow(unreachable_patterns)]
             _ => return None,
@@ -317,6 +317,7 @@ impl Marshal {
         Some(match request {
             R::Target { targets, .. } => D::Target { at: best(targets)? },
             R::Naval { targets, .. } => D::Naval { at: best(targets) },
+            R::LongRange { .. } => D::Shoot,
             _ => return None,
         })
     }
@@ -339,8 +340,14 @@ fn is_skirmisher(world: &World, group: GroupId) -> bool {
         || kinds::is_artillery(world, group)
 }
 
-impl Player<Fogr> for Marshal {
-    fn decide(&mut self, seen: &Battle<Fogr>, side: Side, request: &Request, _: &Budget) -> Option<Decision> {
+impl<B: Played> Player<Fog<B>> for Marshal {
+    fn decide(
+        &mut self,
+        seen: &Battle<Fog<B>>,
+        side: Side,
+        request: &Request,
+        _: &Budget,
+    ) -> Option<Decision> {
         let world = seen.world();
         self.turns = seen.scenario().turns;
         self.look(world, side);

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::{
         Temperament,
-        fogr::marshal::{Weights, trials::mill_field},
+        fog::marshal::{Weights, trials::mill_field},
     };
 
     #[test]

@@ -9,7 +9,6 @@ use caracole_fog::{
     },
     combat::Range,
     field::Grade,
-    renaissance::ranges,
     troops::{BaseProfile, Capability, Cohesion, Disorder, TroopType},
 };
 use caracole_kernel::Side;
@@ -316,7 +315,7 @@ impl Figure {
         let mut reach = (0, 0);
         for base in &profiles {
             for &weapon in Capability::ALL.iter().filter(|&&c| base.has(c)) {
-                if let Some((short, long)) = ranges(weapon, base.is_foot()) {
+                if let Some((short, long)) = world.book.ranges(world, id, *base, weapon) {
                     let short = i32::from(short) * 100;
                     reach = (reach.0.max(short), reach.1.max(long.map_or(short, |l| i32::from(l) * 100)));
                 }
@@ -462,7 +461,7 @@ impl Sketch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fogr::marshal::trials::mill_field;
+    use crate::fog::marshal::trials::mill_field;
 
     /// Hundredths of the shots of a regiment three files wide that bear on horse two files wide, whose front has its
     /// middle here. The regiment stands at 22 21.5 and faces them.

@@ -7,7 +7,7 @@ use super::{
     worth::Goal,
 };
 use caracole_fog::battle::{
-    Decision as Whole, Fogr, GroupId, Request as Asked, World,
+    Decision as Whole, Fog, GroupId, Played, Request as Asked, World,
     manoeuvre::{self, Action, Advance, Decision, Leg, Order, Request, actions},
 };
 use caracole_kernel::{Battle, Rules, Side};
@@ -23,9 +23,9 @@ pub(super) const TEST: i32 = 25;
 const TRIES: usize = 24;
 
 impl Marshal {
-    pub(super) fn manoeuvre(
+    pub(super) fn manoeuvre<B: Played>(
         &mut self,
-        battle: &Battle<Fogr>,
+        battle: &Battle<Fog<B>>,
         side: Side,
         request: &Request,
     ) -> Option<Decision> {
@@ -61,10 +61,11 @@ impl Marshal {
                 }
                 groups => Some(self.march_on(world, side, request, groups)),
             },
+            Request::SimpleInsteadOfAll { groups } => Some(self.march_on(world, side, request, groups)),
             // What is out of order is put in order, and groups that can fight are brought to it.
             Request::Reform | Request::Feed => {
                 let mut all = Vec::new();
-                Fogr::candidates(battle, side, &Asked::Manoeuvre(request.clone()), &mut all);
+                Fog::<B>::candidates(battle, side, &Asked::Manoeuvre(request.clone()), &mut all);
                 all.into_iter().find_map(|d| match d {
                     Whole::Manoeuvre(d) => Some(d),
                     _ => None,

@@ -2,7 +2,7 @@
 
 use caracole_fog::{
     battle::{
-        Fogr, GroupId, World,
+        Fog, GroupId, Played, World,
         position::kinds,
         setup::{
             Decision, Deployment,
@@ -64,7 +64,7 @@ pub(super) fn send(world: &World, side: Side) -> Vec<MarchOrder> {
 }
 
 /// Beside the enemy's camp if it can still be sacked, else as near behind the enemy as may be.
-pub(super) fn arrive(battle: &Battle<Fogr>, n: u8, group: GroupId) -> Option<Decision> {
+pub(super) fn arrive<B: Played>(battle: &Battle<Fog<B>>, n: u8, group: GroupId) -> Option<Decision> {
     let (world, scenario) = (battle.world(), battle.scenario());
     let field = &world.field;
     let side = world[group].side;

@@ -1,13 +1,12 @@
 //! What each side rolls, at what advantage, and what can come of it.
 
-use super::{Judge, Laid, phase};
+use super::{Judge, Laid, law, phase};
 use crate::{Point, RefereeError, Ruling};
 use caracole_fog::ask::course_value;
 use caracole_fog::battle::outcome::prospects::{awaited, separate};
 use caracole_fog::battle::shooting::{Choice, Request, aim as aiming};
-use caracole_fog::battle::{Fogr, GroupId};
+use caracole_fog::battle::{Fog, GroupId, Played};
 use caracole_fog::combat::{Chances, course_odds};
-use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::Battle;
 use caracole_ledger::{RuleId, rule};
@@ -17,10 +16,14 @@ use caracole_picture::position::Question;
 const MOST_CHOICES: usize = 1000;
 
 /// The dice of a phase with the reasons for them, and the exact odds of every fight in it.
-pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruling, RefereeError> {
+pub(super) fn fight<B: Played>(
+    judge: &Judge<'_, B>,
+    q: &Question,
+    place: &str,
+) -> Result<Ruling, RefereeError> {
     let words = "What does each side roll, and what are the odds?";
     let mut joined = judge.join_for(q)?;
-    let over = |battle: &Battle<Fogr>| battle.world().turn.phase != phase(q.phase);
+    let over = |battle: &Battle<Fog<B>>| battle.world().turn.phase != phase(q.phase);
     joined.go_on(place, over)?;
     if over(&joined.battle) {
         let nobody = Point::new("Nobody fights in this phase.", &[]);
@@ -37,7 +40,7 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
     let mut values = Vec::new();
     for (members, fight) in separate(&combat.fight) {
         let readings = joined.battle.world().readings;
-        let odds = match course_odds::<Renaissance>(&mut Chances::default(), &[fight], readings) {
+        let odds = match course_odds::<B>(&mut Chances::default(), &[fight], readings) {
             Ok(odds) => odds,
             Err(e) => {
                 points.push(Point::new(format!("The odds of a fight cannot be given: {e}."), &[]));
@@ -66,7 +69,11 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
 }
 
 /// Whom battle groups shoot at.
-pub(super) fn targets(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Result<Ruling, RefereeError> {
+pub(super) fn targets<B: Played>(
+    judge: &Judge<'_, B>,
+    laid: &Laid,
+    group: Option<usize>,
+) -> Result<Ruling, RefereeError> {
     let world = &laid.world;
     let name = |g: GroupId| laid.scenario.name(g);
     let asked = group.map(|g| judge.id(g));
@@ -101,12 +108,12 @@ pub(super) fn targets(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> R
         files.dedup();
         let files = files.len();
         let text = format!("{} shoot at {} with {files} files.", name(pair.0), name(pair.1));
-        points.push(Point::new(text, &[rule!("FOGR-SHOOT-015")]));
+        points.push(Point::new(text, &[law!(world.book, "FOGR-SHOOT-015", "FOGAM-SHOOT-013")]));
     }
     for g in world.ids().filter(|&g| world[g].is_on_table() && wanted(g)) {
         if !told.iter().any(|(by, _)| *by == g) {
             let text = format!("{} have nobody to shoot at.", name(g));
-            points.push(Point::new(text, &[rule!("FOGR-SHOOT-002")]));
+            points.push(Point::new(text, &[law!(world.book, "FOGR-SHOOT-002", "FOGAM-SHOOT-003")]));
         }
     }
     Ok(Ruling::answered("Who shoots at whom?", points))
@@ -115,6 +122,7 @@ pub(super) fn targets(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> R
 /// What a choice of those who shoot is about, with its rule, and the choice that is supposed for the ruling.
 fn supposed(laid: &Laid, request: Request, shooter: GroupId) -> (String, RuleId, Option<Choice>) {
     let name = |g: GroupId| laid.scenario.name(g);
+    let book = laid.world.book;
     let names = |targets: &[GroupId]| {
         let names: Vec<&str> = targets.iter().map(|&target| name(target)).collect();
         names.join(" or ")
@@ -128,17 +136,17 @@ fn supposed(laid: &Laid, request: Request, shooter: GroupId) -> (String, RuleId,
         ),
         Request::Side { group } => (
             format!("{} choose between equal targets on their left and right.", name(group)),
-            rule!("FOGR-SHOOT-019"),
+            law!(book, "FOGR-SHOOT-019", "FOGAM-SHOOT-016"),
             Some(Choice::Side { group, hand: left }),
         ),
         Request::WagonFile { group, files } => (
             format!("{} choose the one file that shoots.", name(group)),
-            rule!("FOGR-SHOOT-030"),
+            law!(book, "FOGR-SHOOT-030", "FOGAM-SHOOT-023"),
             files.first().map(|&file| Choice::WagonFile { group, file }),
         ),
         Request::WagonEdge { group, base } => (
             format!("A wagon of {} shoots from either long edge.", name(group)),
-            rule!("FOGR-SHOOT-026"),
+            law!(book, "FOGR-SHOOT-026", "FOGAM-SHOOT-021"),
             Some(Choice::WagonEdge { base, hand: left }),
         ),
         Request::GunFile { group, files } => (
