@@ -1,9 +1,9 @@
 //! What is said at the table: requests, decisions, events.
 
 use super::movement::Plan;
-use super::{charge, combat, fighting, outcome};
 use super::shooting;
 use super::world::{CommanderId, Phase, Post, UgId};
+use super::{charge, combat, fighting, outcome};
 use crate::cards::{Cards, Colour, Payment};
 use crate::charts::ActionCode;
 use crate::troops::Form;

@@ -30,22 +30,25 @@ mod world;
 pub use card::{Deal, Gifts};
 pub use charge::ChargePhase;
 pub use combat::Combats;
-pub use fighting::FightingPhase;
-pub use outcome::{Kab, Outcomes, Replace, Sack};
 pub use end::{Keep, Recover};
+pub use fighting::FightingPhase;
 pub use goes::Goes;
-pub use message::{Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned};
+pub use message::{
+    Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned,
+};
 pub use movement::{Moved, Movement, Plan};
+pub use outcome::{Kab, Outcomes, Replace, Sack};
 pub use scene::position;
 pub use shooting::{Shooting, Volleys};
-pub use start::{CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, meeting, prepare, titles};
+pub use start::{
+    CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, meeting, prepare, titles,
+};
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
 pub use view::{CommanderView, UgView, View};
 pub use world::{
-    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures, Fired, Foe,
-    Fray, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId, Wheel,
-    When, World,
+    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures,
+    Fired, Foe, Fray, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId, Wheel, When, World,
 };
 
 /// What is said in the Charge Phase.

@@ -3,26 +3,26 @@
 use super::card::{Deal, Gifts};
 use super::charge::ChargePhase;
 use super::combat::{self, Combats};
+use super::end::{Keep, Recover};
 use super::fighting::FightingPhase;
+use super::movement::Movement;
 use super::outcome::{Kab, Outcomes, Replace, Sack};
 use super::position::broken::end_by_breaking;
-use crate::dice::count;
-use super::end::{Keep, Recover};
-use super::movement::Movement;
 use super::position::invariants;
 use super::shooting::{Shooting, Volleys};
 use super::turn::Turn;
 use super::world::{Game, Measured, World};
 use super::{Decision, Event, Order, Request, Scenario, Setup, View, imagine, scene, start, view, words};
 use crate::cards::Colour;
+use crate::dice::count;
 use caracole_document::{Word, words as list};
-use caracole_ledger::enforces;
 use caracole_kernel::{
-    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Prospect, Refusal, Rules, RulesVersion,
-    Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Prospect, Refusal, Rules,
+    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
     dice::{Pool, Purpose, Roll, Value},
     procedures,
 };
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -241,7 +241,9 @@ impl Scenery for Renatio {
             RollPurpose::Deal | RollPurpose::OpenDeal => {
                 Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
             }
-            RollPurpose::Fight | RollPurpose::Kab => scene::death_face(&scenario.charts.death_dice, pool, face),
+            RollPurpose::Fight | RollPurpose::Kab => {
+                scene::death_face(&scenario.charts.death_dice, pool, face)
+            }
             RollPurpose::Away | RollPurpose::Rout => None,
             RollPurpose::Volley => scene::death_face(&scenario.charts.death_dice, pool, face),
         }

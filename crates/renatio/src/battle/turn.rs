@@ -3,17 +3,17 @@
 use super::card::{Deal, Gifts};
 use super::charge::ChargePhase;
 use super::combat::Combats;
-use super::outcome::{Replace, Sack};
-use super::fighting::FightingPhase;
-use super::position::fights::touching;
 use super::end::{Keep, Recover};
+use super::fighting::FightingPhase;
 use super::movement::Movement;
+use super::outcome::{Replace, Sack};
 use super::position::broken::{end_by_breaking, end_by_turns};
+use super::position::fights::touching;
 use super::shooting::Shooting;
 use super::system::Renatio;
 use super::world::{Fired, Foe, Game, Phase, Ug};
-use crate::troops::{CommandType, Set};
 use super::{Cx, Event, Flow, Input};
+use crate::troops::{CommandType, Set};
 use caracole_kernel::{Play, Side};
 use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,9 @@ impl Play<Renatio> for Turn {
             }
             6 => {
                 enforces!("RETG-SEQ-024", "RETG-CMD-028");
-                Flow::Call(Replace::new(cx.world, &[CommandType::Professional, CommandType::Instinctive]).into())
+                Flow::Call(
+                    Replace::new(cx.world, &[CommandType::Professional, CommandType::Instinctive]).into(),
+                )
             }
             7 => Flow::Call(Movement::new(active).into()),
             8 => {
@@ -93,22 +95,26 @@ fn begin(cx: &mut Cx<'_>, phase: Phase) {
     for commander in &mut cx.world.commanders {
         (commander.upgraded, commander.moved) = (false, false);
     }
-    remember(cx);
+    remember(cx, phase);
     cx.tell(Event::PhaseBegan { phase });
 }
 
 /// Where everybody stands when a phase begins: tests are measured from there, and old contacts are no charges.
-fn remember(cx: &mut Cx<'_>) {
+fn remember(cx: &mut Cx<'_>, phase: Phase) {
     enforces!("RETG-ROUT-007");
     let game = Game::new(cx.scenario, cx.world);
-    let starts = game.world.ids().map(|ug| game.world.bases_of(ug).iter().map(|b| b.base).collect()).collect();
+    let starts =
+        game.world.ids().map(|ug| game.world.bases_of(ug).iter().map(|b| b.base).collect()).collect();
     let mut old = Vec::new();
     for red in game.world.of_side(Side::Red) {
         let touched = touching(game, red).into_iter().filter_map(Foe::ug);
-        old.extend(touched.map(|blue| (red, blue)));
+        old.extend(touched.map(|blue| (red, blue)).filter(|pair| !game.world.fray.met.contains(pair)));
     }
     let fray = &mut cx.world.fray;
     (fray.starts, fray.old) = (starts, old);
+    if phase == Phase::Shooting {
+        fray.met.clear();
+    }
     fray.flanks.clear();
     fray.fought.clear();
 }

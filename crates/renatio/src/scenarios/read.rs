@@ -85,7 +85,11 @@ impl Reader<'_, '_> {
         let facts: Vec<String> =
             refusal.facts.iter().map(|fact| format!("{}: {}", fact.name, fact.value)).collect();
         let facts = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
-        self.wrong(span, format!("{}{facts} ({})", refusal.problem, refusal.rule), refusal.remedy.to_string());
+        self.wrong(
+            span,
+            format!("{}{facts} ({})", refusal.problem, refusal.rule),
+            refusal.remedy.to_string(),
+        );
     }
 
     fn piece(&self, unit: Unit, told: &Spanned<PieceText>) -> Option<Piece<TerrainKind>> {

@@ -19,7 +19,8 @@ fn every_scenario_can_be_fought() {
 #[test]
 fn the_lesson_has_five_units_a_side_and_open_hands() {
     let setup = ready(LESSON).setup;
-    let units = [&setup.start.red, &setup.start.blue].map(|lineup| (lineup.units.len(), lineup.commanders.len()));
+    let units =
+        [&setup.start.red, &setup.start.blue].map(|lineup| (lineup.units.len(), lineup.commanders.len()));
     assert_eq!(units, [(5, 2), (5, 2)]);
     assert!(setup.options.has(Reading::OpenHands));
 }

@@ -18,7 +18,11 @@ const HOTHEADS: &str = "4 mounted, loose, formed, protected, impetuous";
 /// Red's unit at the middle, its front at 8 BW; blue's so far ahead of it, facing it.
 fn facing(red: &'static str, red_wide: u8, blue: &'static str, blue_wide: u8, gap: i32) -> Session<Renatio> {
     let blue = [(blue, [1000, 800 + gap], blue_wide)];
-    charging_with(&setup(&[(red, [1000, 800], red_wide)], &blue), &[Green, White, White], &[Green, White, White])
+    charging_with(
+        &setup(&[(red, [1000, 800], red_wide)], &blue),
+        &[Green, White, White],
+        &[Green, White, White],
+    )
 }
 
 fn kinds(events: &[Event]) -> Vec<(ChargeKind, Vec<Foe>)> {
@@ -155,7 +159,14 @@ fn friends_bar_a_charge() {
 
 #[test]
 fn skirmishers_must_go_before_battle_troops() {
-    proves!("RETG-CHARGE-051", "RETG-CHARGE-050", "RETG-CHARGE-055", "RETG-CHARGE-059", "RETG-SEQ-012", "RETG-MOVE-056");
+    proves!(
+        "RETG-CHARGE-051",
+        "RETG-CHARGE-050",
+        "RETG-CHARGE-055",
+        "RETG-CHARGE-059",
+        "RETG-SEQ-012",
+        "RETG-MOVE-056"
+    );
     let mut session = facing(PLAIN_HORSE, 2, "6 foot, skirmishers, javelin", 3, 400);
     does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));
     nothing_more(&mut session);
@@ -207,7 +218,11 @@ fn skirmishers_who_are_caught_are_removed_and_the_charge_goes_on() {
     does(&mut session, Side::Blue, respond(Response::Skirmish, Some(Toward::Rear)));
     // They go 1 BW at most with a 3 (2 BW less than 4 is 2): horse with 5 BW reach them at 3 or 4 BW.
     let mut events = throw(&mut session, &[&[3]]);
-    events.extend(does(&mut session, Side::Red, Decision::Charge(D::Move { ug: ug(1), turn: None, paid: None })));
+    events.extend(does(
+        &mut session,
+        Side::Red,
+        Decision::Charge(D::Move { ug: ug(1), turn: None, paid: None }),
+    ));
     assert!(events.contains(&Event::Charge(E::Caught { ug: ug(2), by: ug(1) })));
     assert_eq!(session.battle().world()[ug(2)].presence, Presence::Broken);
     // The full 5 BW from 8 BW.
@@ -216,7 +231,14 @@ fn skirmishers_who_are_caught_are_removed_and_the_charge_goes_on() {
 
 #[test]
 fn battle_troops_stand_unless_they_can_evade() {
-    proves!("RETG-CHARGE-052", "RETG-CHARGE-053", "RETG-GLOS-033", "RETG-GLOS-077", "RETG-GLOS-083", "RETG-CHARGE-054");
+    proves!(
+        "RETG-CHARGE-052",
+        "RETG-CHARGE-053",
+        "RETG-GLOS-033",
+        "RETG-GLOS-077",
+        "RETG-GLOS-083",
+        "RETG-CHARGE-054"
+    );
     let answers = |red: &'static str, blue: &'static str| {
         let mut session = facing(red, 2, blue, 2, 300);
         does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));
@@ -227,7 +249,8 @@ fn battle_troops_stand_unless_they_can_evade() {
         let open = |how: &Response| {
             let toward = (*how != Response::Stand).then_some(Toward::Rear);
             let before = session.battle().clone();
-            let legal = caracole_kernel::offers(&before, Side::Blue, &Request::Charge(R::Respond { ug: ug(2) }));
+            let legal =
+                caracole_kernel::offers(&before, Side::Blue, &Request::Charge(R::Respond { ug: ug(2) }));
             legal.iter().any(|offer| offer.decision == respond(*how, toward))
         };
         [Response::Stand, Response::RunAway, Response::Skirmish].into_iter().filter(open).collect()
@@ -245,7 +268,14 @@ fn battle_troops_stand_unless_they_can_evade() {
 
 #[test]
 fn a_counter_charge_meets_the_charge_further_ahead() {
-    proves!("RETG-CHARGE-040", "RETG-CHARGE-042", "RETG-CHARGE-043", "RETG-CHARGE-044", "RETG-CHARGE-045", "RETG-SEQ-010");
+    proves!(
+        "RETG-CHARGE-040",
+        "RETG-CHARGE-042",
+        "RETG-CHARGE-043",
+        "RETG-CHARGE-044",
+        "RETG-CHARGE-045",
+        "RETG-SEQ-010"
+    );
     let mut session = facing(PLAIN_HORSE, 2, PLAIN_HORSE, 2, 480);
     does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));
     while matches!(asks(&session), Some((_, R::Declare))) {
@@ -285,7 +315,8 @@ fn shooting_at_chargers_slows_them() {
 #[test]
 fn shaken_off_by_slowing_a_charge_falls_short() {
     proves!("RETG-CHARGE-024", "RETG-SHOOT-046", "RETG-SEQ-014", "RETG-CHARGE-073");
-    let mut setup = setup(&[(PLAIN_HORSE, [1000, 800], 2)], &[("6 foot, close, formed, protected", [1000, 1250], 3)]);
+    let mut setup =
+        setup(&[(PLAIN_HORSE, [1000, 800], 2)], &[("6 foot, close, formed, protected", [1000, 1250], 3)]);
     setup.active = Side::Red;
     let mut session = charging_with(&setup, &[Green, Green, Yellow], &[White, White, White]);
     does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));

@@ -77,7 +77,14 @@ fn size(session: &Session<Renatio>, number: u16) -> (usize, bool) {
 
 #[test]
 fn even_files_throw_green() {
-    proves!("RETG-COMBAT-010", "RETG-COMBAT-012", "RETG-COMBAT-016", "RETG-SEQ-016", "RETG-COMBAT-023", "RETG-COMBAT-024");
+    proves!(
+        "RETG-COMBAT-010",
+        "RETG-COMBAT-012",
+        "RETG-COMBAT-016",
+        "RETG-SEQ-016",
+        "RETG-COMBAT-023",
+        "RETG-COMBAT-024"
+    );
     let mut session = charged(FOOT, 3, FOOT, 3);
     // Three files meet three: the Active Player chooses the first, the other the second.
     assert_eq!(asks(&session), Some((Side::Red, R::NextFile)));
@@ -129,12 +136,23 @@ fn better_claims_throw_better_dice() {
 
 #[test]
 fn a_shatter_helps_the_neighbour_who_fights_next() {
-    proves!("RETG-COMBAT-030", "RETG-COMBAT-032", "RETG-COMBAT-033", "RETG-COMBAT-034", "RETG-COMBAT-025", "RETG-COMBAT-029");
+    proves!(
+        "RETG-COMBAT-030",
+        "RETG-COMBAT-032",
+        "RETG-COMBAT-033",
+        "RETG-COMBAT-034",
+        "RETG-COMBAT-025",
+        "RETG-COMBAT-029"
+    );
     let mut session = charged(CUIRASSIERS, 2, FOOT, 3);
     fight_with(&mut session, 0);
     // RED: 1 is an S. That shatters, and the second file fights at once with +2: a difference of 4, two RED against BLACK.
     let events = throw(&mut session, &[&[1], &[NOTHING]]);
-    assert!(events.iter().any(|event| matches!(event, Event::Combat(E::Effect { side: Side::Red, shatter: true, .. }))));
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::Combat(E::Effect { side: Side::Red, shatter: true, .. })))
+    );
     assert_eq!(awaited(&session), [(2, [0, 1, 3, 2])]);
     throw(&mut session, &[&[1, 1]]);
     assert_eq!(awaited(&session), [(1, [5, 0, 1, 0])]);
@@ -158,7 +176,11 @@ fn a_unit_that_breaks_stops_fighting() {
     // Difference 2: RED and WHITE. RED: a Skull kills one; its effect makes the next file two RED.
     throw(&mut session, &[&[6], &[1]]);
     let events = throw(&mut session, &[&[6, 2], &[1]]);
-    assert!(events.iter().any(|event| matches!(event, Event::Outcome(O::Broke { ug: broken, .. }) if *broken == ug(2))));
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::Outcome(O::Broke { ug: broken, .. }) if *broken == ug(2)))
+    );
 }
 
 #[test]
@@ -171,7 +193,11 @@ fn foot_shove_loose_foot_in_melee() {
     throw(&mut session, &[&[S]]);
     assert_eq!(awaited(&session), [(1, [3, 0, 2, 1])]);
     let events = throw(&mut session, &[&[NOTHING]]);
-    assert!(events.iter().any(|event| matches!(event, Event::Combat(E::Effect { side: Side::Red, shove: true, .. }))));
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::Combat(E::Effect { side: Side::Red, shove: true, .. })))
+    );
     // The neighbour has +1: YELLOW against WHITE, and it fights next without being chosen.
     assert_eq!(awaited(&session), [(1, [1, 1, 3, 1])]);
 }
@@ -192,7 +218,8 @@ fn in_melee_a_file_beside_supports() {
             other => panic!("{other:?}"),
         };
         while matches!(session.battle().awaiting(), caracole_kernel::Awaiting::Dice(_)) {
-            let dice: Vec<u8> = awaited(&session).iter().flat_map(|(count, _)| vec![1; usize::from(*count)]).collect();
+            let dice: Vec<u8> =
+                awaited(&session).iter().flat_map(|(count, _)| vec![1; usize::from(*count)]).collect();
             throw(&mut session, &[&dice]);
         }
     }
@@ -229,8 +256,16 @@ fn the_broken_are_removed_after_one_rout_move() {
         pass_on(&mut session);
     }
     let events = throw(&mut session, &[&[3]]);
-    assert!(events.iter().any(|event| matches!(event, Event::Outcome(O::Routed { went, .. }) if went.get() == 5 * 40_000)));
-    assert!(events.iter().any(|event| matches!(event, Event::Outcome(O::Pursued { went, .. }) if went.get() == 5 * 40_000)));
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::Outcome(O::Routed { went, .. }) if went.get() == 5 * 40_000))
+    );
+    assert!(
+        events.iter().any(
+            |event| matches!(event, Event::Outcome(O::Pursued { went, .. }) if went.get() == 5 * 40_000)
+        )
+    );
     assert_eq!(session.battle().world()[ug(2)].presence, Presence::Broken);
     let _ = Foe::Ug(ug(1));
     // All of blue's battle troops are lost: the battle is over.

@@ -4,12 +4,12 @@
 mod cards;
 mod charges;
 mod combats;
-mod outcome;
 mod end;
 mod goes;
 mod groups;
 mod hidden;
 mod marches;
+mod outcome;
 mod random;
 mod setup;
 mod shapes;

@@ -116,6 +116,18 @@ fn random_battles_at_close_quarters_are_fought_out() {
         ended += usize::from(play_from(close_by(number), number, 1500, &mut seen).outcome().is_some());
     }
     assert!(ended >= 6, "{ended} battles came to an end");
-    assert!(seen.charges > 10 && seen.fights > 50 && seen.routs > 3, "{} {} {}", seen.charges, seen.fights, seen.routs);
-    assert!(seen.tests > 10 && seen.pursuits > 0 && seen.volleys > 0, "{} {} {}", seen.tests, seen.pursuits, seen.volleys);
+    assert!(
+        seen.charges > 10 && seen.fights > 50 && seen.routs > 3,
+        "{} {} {}",
+        seen.charges,
+        seen.fights,
+        seen.routs
+    );
+    assert!(
+        seen.tests > 10 && seen.pursuits > 0 && seen.volleys > 0,
+        "{} {} {}",
+        seen.tests,
+        seen.pursuits,
+        seen.volleys
+    );
 }

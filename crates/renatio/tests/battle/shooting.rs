@@ -146,7 +146,14 @@ fn losses_come_from_the_deepest_files_first() {
 
 #[test]
 fn range_and_depth_make_the_dice() {
-    proves!("RETG-SHOOT-025", "RETG-SHOOT-026", "RETG-SHOOT-027", "RETG-SHOOT-028", "RETG-SHOOT-030", "RETG-SHOOT-001");
+    proves!(
+        "RETG-SHOOT-025",
+        "RETG-SHOOT-026",
+        "RETG-SHOOT-027",
+        "RETG-SHOOT-028",
+        "RETG-SHOOT-030",
+        "RETG-SHOOT-001"
+    );
     let at = |troops, wide, ahead| {
         let mut session = shooting(&duel(troops, wide, FOES, 3, ahead, 0));
         let all = Renatio::candidates_of(&session);
@@ -292,7 +299,8 @@ fn guns_have_a_wider_arc_far_away_shoot_over_friends_and_slow_double() {
 #[test]
 fn troops_unused_to_firearms_are_slowed_double() {
     proves!("RETG-SHOOT-044");
-    let mut session = shooting(&duel(MUSKETS, 3, "6 foot, loose, formed, protected, unused to firearms", 3, 400, 0));
+    let mut session =
+        shooting(&duel(MUSKETS, 3, "6 foot, loose, formed, protected, unused to firearms", 3, 400, 0));
     does(&mut session, Side::Red, fire(1, &[aim(1, 2, 5)]));
     does(&mut session, Side::Red, Decision::Pass);
     assert_eq!(suffered(&throw(&mut session, &[4])), [(2, 0, false, 1)]);

@@ -123,7 +123,11 @@ pub fn charging_with(setup: &Setup, red: &[Colour], blue: &[Colour]) -> Session<
 pub fn throw(session: &mut Session<Renatio>, throws: &[&[u8]]) -> Vec<Event> {
     let mut events = Vec::new();
     for dice in throws {
-        assert!(matches!(session.battle().awaiting(), Awaiting::Dice(_)), "dice are awaited, not {:?}", asked(session));
+        assert!(
+            matches!(session.battle().awaiting(), Awaiting::Dice(_)),
+            "dice are awaited, not {:?}",
+            asked(session)
+        );
         let mut source = Scripted::new(dice.iter().copied());
         events.extend(session.throw(&mut source).unwrap_or_else(|e| panic!("{e}")));
         assert_eq!(source.left(), 0, "all dice of {dice:?} are thrown");

@@ -31,7 +31,12 @@ fn may_counter(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
         return Err(no(rule!("RETG-CHARGE-012"), "These troops do not charge", "Choose another unit.", ug));
     }
     if state.acted || super::declare::has_declared(game, ug) || state.deeds.has(Deed::Evaded) {
-        return Err(no(rule!("RETG-MOVE-006"), "The unit has acted in this turn", "Choose another unit.", ug));
+        return Err(no(
+            rule!("RETG-MOVE-006"),
+            "The unit has acted in this turn",
+            "Choose another unit.",
+            ug,
+        ));
     }
     if is_in_combat(game, ug) {
         return Err(no(rule!("RETG-CHARGE-042"), "The unit is in combat", "Choose another unit.", ug));
@@ -87,7 +92,8 @@ pub fn plan(
 fn check_way(game: Game<'_>, side: Side, ug: UgId, path: &Path) -> Result<(), Refusal> {
     let trail = Trail::of(path);
     let friends = game.rects_of(game.world.of_side(side).filter(|own| *own != ug));
-    if trail.leaves(&game.scenario.field.table) || trail.runs_into(&friends) || trail.runs_into(&game.camps()) {
+    if trail.leaves(&game.scenario.field.table) || trail.runs_into(&friends) || trail.runs_into(&game.camps())
+    {
         return Err(no(rule!("RETG-CHARGE-043"), "Something stands in the way", "Go less far.", ug));
     }
     let (_, enemies) = enemy_ground(game, side);
@@ -151,7 +157,9 @@ pub fn check(
 /// Moves to offer: straight ahead by whole base widths.
 pub fn candidates(game: Game<'_>, side: Side, out: &mut Vec<Decision>) {
     for ug in game.world.of_side(side).collect::<Vec<_>>() {
-        if may_counter(game, side, ug).is_err() || payments(game, side, &Plan::of(ActionCode::C4, &[ug])).is_empty() {
+        if may_counter(game, side, ug).is_err()
+            || payments(game, side, &Plan::of(ActionCode::C4, &[ug])).is_empty()
+        {
             continue;
         }
         let far = reach(game, ug, Going::Good).total();

@@ -55,8 +55,7 @@ fn turned(game: Game<'_>, ug: UgId, body: &Group, toward: Angle) -> (Grid<BaseKi
         1 => Some(Hand::Right),
         _ => Some(Hand::Left),
     };
-    turned_body(game, ug, body, hand)
-        .unwrap_or_else(|_| (game.world.formation(ug).clone(), body.clone()))
+    turned_body(game, ug, body, hand).unwrap_or_else(|_| (game.world.formation(ug).clone(), body.clone()))
 }
 
 /// Whole quarter turns from a facing that come nearest to a direction.
@@ -159,7 +158,8 @@ fn settle(game: Game<'_>, ug: UgId, path: Path, grid: Grid<BaseKind>, distance: 
         .copied()
         .filter(|friend| super::course::runs_into(&path, game.world.rects(*friend)))
         .collect();
-    let mut away = Away { grid, body: path.end().clone(), distance, went: path.spent(), lost, at_edge, through };
+    let mut away =
+        Away { grid, body: path.end().clone(), distance, went: path.spent(), lost, at_edge, through };
     let blocked = !is_clear(game, ug, &away.body);
     if blocked && !lost {
         make_room(game, ug, &path, &mut away);
@@ -196,7 +196,8 @@ fn make_room(game: Game<'_>, ug: UgId, path: &Path, away: &mut Away) {
     let own = game.world.of_side(game.world[ug].side).filter(|own| *own != ug);
     let mut others: Vec<BaseRect> = game.rects_of(own).to_vec();
     others.extend(game.camps());
-    let cut = path.first_contact(&others).map(|hit| path.cut_clear(hit.leg, hit.met.after, measure(game), &others));
+    let cut =
+        path.first_contact(&others).map(|hit| path.cut_clear(hit.leg, hit.met.after, measure(game), &others));
     let stopped = cut.unwrap_or_else(|| path.clone());
     match is_clear(game, ug, stopped.end()) {
         true => (away.body, away.went) = (stopped.end().clone(), stopped.spent()),

@@ -38,7 +38,12 @@ pub fn may_charge(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
         return Err(no(rule!("RETG-CHARGE-012"), problem, "Choose another unit.", ug));
     }
     if has_declared(game, ug) {
-        return Err(no(rule!("RETG-CHARGE-010"), "The unit has declared its charge", "Choose another unit.", ug));
+        return Err(no(
+            rule!("RETG-CHARGE-010"),
+            "The unit has declared its charge",
+            "Choose another unit.",
+            ug,
+        ));
     }
     if state.acted || state.deeds.has_any(&[Deed::Held, Deed::Evaded]) {
         let problem = "The unit has acted in this phase";
@@ -82,7 +87,9 @@ pub fn charged_by(
                 no(rule!("RETG-UNIV-017"), "Friends stand in the way of the charge", "Go around them.", ug)
                     .piece("friend", friend.piece())
             }
-            super::course::Stop::Short(foe) => super::course::may_contact(game, ug, foe).err().unwrap_or(refused),
+            super::course::Stop::Short(foe) => {
+                super::course::may_contact(game, ug, foe).err().unwrap_or(refused)
+            }
             _ => refused,
         });
     }
@@ -175,7 +182,9 @@ pub fn approaches(game: Game<'_>, ug: UgId) -> Vec<Approach> {
         degrees.sort_unstable();
         degrees.dedup();
         let all = degrees.into_iter().filter(|degrees| (1..=90).contains(degrees));
-        found.extend(all.map(|degrees| Approach { wheel: Some(Wheel { hand, degrees }), ..Approach::default() }));
+        found.extend(
+            all.map(|degrees| Approach { wheel: Some(Wheel { hand, degrees }), ..Approach::default() }),
+        );
     }
     found
 }
@@ -204,7 +213,9 @@ pub fn possible(game: Game<'_>, ug: UgId) -> Vec<Declared> {
 pub fn forced(game: Game<'_>, side: Side) -> Vec<UgId> {
     let world = game.world;
     let impetuous = world.of_side(side).filter(|ug| is_impetuous(game, *ug));
-    impetuous.filter(|ug| possible(game, *ug).iter().any(|charge| charge.kind == ChargeKind::Forced)).collect()
+    impetuous
+        .filter(|ug| possible(game, *ug).iter().any(|charge| charge.kind == ChargeKind::Forced))
+        .collect()
 }
 
 /// A charge found legal, with its type.
@@ -267,7 +278,11 @@ pub fn check(
 pub fn check_hold(game: Game<'_>, side: Side, ugs: &[UgId], paid: &Paid) -> Result<Order, Refusal> {
     enforces!("RETG-CHARGE-004", "RETG-CHARGE-007");
     if ugs.is_empty() || ugs.len() > MOST {
-        return Err(Refusal::new(rule!("RETG-CHARGE-004"), "Somebody is stopped", "Name one or a few units."));
+        return Err(Refusal::new(
+            rule!("RETG-CHARGE-004"),
+            "Somebody is stopped",
+            "Name one or a few units.",
+        ));
     }
     if ugs.len() > 1 {
         check_group(game, side, ugs)?;
@@ -294,7 +309,9 @@ pub fn candidates(game: Game<'_>, side: Side, out: &mut Vec<Decision>) {
         }
         if is_forced {
             let plan = Plan::of(ActionCode::C3, &[ug]);
-            out.extend(payments(game, side, &plan).into_iter().map(|paid| Decision::Hold { ugs: vec![ug], paid }));
+            out.extend(
+                payments(game, side, &plan).into_iter().map(|paid| Decision::Hold { ugs: vec![ug], paid }),
+            );
         }
     }
 }

@@ -10,15 +10,18 @@ mod respond;
 mod tell;
 mod words;
 
-pub use course::{camp_is_fortified, path_of_charge, runs_into};
+pub use away::{carry_out as go_away, charge_on, direction, plan as plan_away};
+use course::path_of_charge;
+pub use course::{camp_is_fortified, press_from_line, runs_into};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
+pub use respond::{candidates as responses, check as check_response, open_to};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
 
 use crate::battle::combat::Combats;
 use crate::battle::goes::Goes;
 use crate::battle::movement::{
-    check_discard, check_prompt, discard, discards, holds_cards, spend, take_along, plan as movement_plan,
+    check_discard, check_prompt, discard, discards, holds_cards, plan as movement_plan, spend, take_along,
 };
 use crate::battle::outcome::{Kab, Outcomes, Test, Tested};
 use crate::battle::shooting::{Circumstances, Shot, Volleys, as_they_charge, at_chargers, take_aim};
@@ -123,9 +126,9 @@ impl ChargePhase {
             },
             Step::Direct => {
                 enforces!("RETG-CHARGE-022", "RETG-SEQ-009");
-                let left = [active, active.other()].into_iter().find_map(|side| {
-                    declare::forced(game, side).first().map(|ug| (side, *ug))
-                });
+                let left = [active, active.other()]
+                    .into_iter()
+                    .find_map(|side| declare::forced(game, side).first().map(|ug| (side, *ug)));
                 match left {
                     Some((side, ug)) => F::Ask(side, Request::Direct { ug }.into()),
                     None => self.step_to(active, Step::Counter),
@@ -375,9 +378,9 @@ fn can_counter(game: Game<'_>, side: Side) -> bool {
 /// What troops with Shoot & Charge shoot the moment they declare.
 fn shot_at_once(game: Game<'_>, order: &Order) -> Vec<Shot> {
     let Order::Declare { charges, .. } = order else { return Vec::new() };
-    let able = charges.iter().filter(|charge| {
-        game.world[charge.ug].profile.is(crate::troops::Characteristic::ShootAndCharge)
-    });
+    let able = charges
+        .iter()
+        .filter(|charge| game.world[charge.ug].profile.is(crate::troops::Characteristic::ShootAndCharge));
     able.flat_map(|charge| as_they_charge(game, charge.ug, &charge.targets)).collect()
 }
 
@@ -490,7 +493,9 @@ impl Play<Renatio> for ChargePhase {
         match decision {
             D::Pass if may_pass => Ok(crate::battle::Order::Pass),
             D::Discard { of, card } if may_pass => check_discard(game, asked.side, *of, *card),
-            D::Prompt { action: action @ Action::Commander(_), by, cards, leave } if request == Request::Clear => {
+            D::Prompt { action: action @ Action::Commander(_), by, cards, leave }
+                if request == Request::Clear =>
+            {
                 check_prompt(game, asked.side, action, *by, cards, *leave)
             }
             D::Charge(decision) => self
@@ -599,9 +604,7 @@ fn check_clear(
         return refuse("Only a move that costs WHITE makes way", "Advance, wheel once, or turn.");
     }
     declare::may_charge(game, side, way_for)?;
-    let opens = |world: &crate::battle::World| {
-        declare::possible(Game::new(game.scenario, world), way_for)
-    };
+    let opens = |world: &crate::battle::World| declare::possible(Game::new(game.scenario, world), way_for);
     let mut after = game.world.clone();
     for moved in &plan.moved {
         after.place(&moved.placings);
@@ -632,7 +635,8 @@ fn clear_candidates(game: Game<'_>, side: Side, out: &mut Vec<Decision>) {
         let full = crate::battle::Bw::whole(
             crate::battle::movement::reach(game, sug, crate::charts::Going::Good).total(),
         );
-        let march = March { ugs: vec![sug], pulled: Vec::new(), legs: vec![Leg::Forward(full)], second: None };
+        let march =
+            March { ugs: vec![sug], pulled: Vec::new(), legs: vec![Leg::Forward(full)], second: None };
         for way_for in behind.collect::<Vec<_>>() {
             for action in [Action::Turn(turned), Action::March(march.clone())] {
                 let plan = crate::battle::movement::Plan::of(ActionCode::C1, &[sug]);

@@ -52,9 +52,10 @@ pub fn check(
     let approach = match turn {
         None => charge.approach,
         Some(turn) => {
-            let fled = charge.targets.iter().any(|foe| {
-                foe.ug().is_some_and(|target| game.world[target].deeds.has(Deed::Evaded))
-            });
+            let fled = charge
+                .targets
+                .iter()
+                .any(|foe| foe.ug().is_some_and(|target| game.world[target].deeds.has(Deed::Evaded)));
             if !fled {
                 let problem = "The target has not moved: the charge keeps its direction";
                 return Err(no(rule!("RETG-CHARGE-023"), problem, "Go straight along the mark.", ug));
@@ -75,7 +76,8 @@ pub fn check_regain(game: Game<'_>, side: Side, ug: UgId, paid: &Paid) -> Result
     }
     let distance = distance_to(game, paid.by, ug);
     if distance > game.bw(NEAR) {
-        let refused = no(rule!("RETG-SHOOT-046"), "The Commander is more than 4 BW away", "Pay with a nearer one.", ug);
+        let refused =
+            no(rule!("RETG-SHOOT-046"), "The Commander is more than 4 BW away", "Pay with a nearer one.", ug);
         return Err(refused.length("distance", distance.get()));
     }
     let plan = Plan { away: true, ..Plan::of(ActionCode::Cm2, &[ug]) };
@@ -115,8 +117,7 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
             return Next::Done(press_on(cx, ug));
         }
         if is_stopped(game, ug) {
-            finish(cx, ug, None, regained);
-            return Next::Done(Vec::new());
+            return Next::Done(press_on(cx, ug));
         }
         let burst = bursts(game, ug);
         let side = game.world[ug].side;
@@ -124,7 +125,8 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
             true => game.world.of_side(side).filter(|own| *own != ug).collect(),
             false => Vec::new(),
         };
-        let Ok(course) = course(game, ug, approach, Through { enemies: &swept, friends: &friends }, regained) else {
+        let Ok(course) = course(game, ug, approach, Through { enemies: &swept, friends: &friends }, regained)
+        else {
             finish(cx, ug, None, regained);
             return Next::Done(Vec::new());
         };
@@ -151,7 +153,7 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
     }
 }
 
-/// A charging unit that was itself hit stays where it is: none of its files is free.
+/// Whether a charging unit was itself hit: its files that were not may still press forward.
 fn is_stopped(game: Game<'_>, ug: UgId) -> bool {
     !touching(game, ug).is_empty()
 }
@@ -205,7 +207,8 @@ fn concluded(cx: &mut Cx<'_>, ug: UgId, starts: &[(BaseId, BaseRect)], spent: Um
     let claims = flank_claims(game, ug, starts);
     let contacted = touching(game, ug);
     let flank_claims = u8::try_from(claims.len()).unwrap_or(u8::MAX);
-    let distance = course.map_or_else(|| caracole_kernel::Tally::new("distance in BW"), |course| course.distance);
+    let distance =
+        course.map_or_else(|| caracole_kernel::Tally::new("distance in BW"), |course| course.distance);
     cx.world.fray.flanks.extend(claims);
     for charge in cx.world.charges.iter_mut().filter(|charge| charge.ug == ug) {
         charge.moved = true;

@@ -36,7 +36,8 @@ pub fn open_to(game: Game<'_>, ug: UgId, by: &[UgId]) -> Vec<Response> {
             false => vec![Response::Stand, Response::RunAway, Response::Skirmish],
         };
     }
-    let evades = has(Characteristic::Evade) || has(Characteristic::Skirmish) || state.profile.arm == Arm::Dragoons;
+    let evades =
+        has(Characteristic::Evade) || has(Characteristic::Skirmish) || state.profile.arm == Arm::Dragoons;
     let caracole = has(Characteristic::CaracoleEarly) || has(Characteristic::CaracoleLater);
     match (evades, caracole) {
         (true, _) => vec![Response::Stand, Response::RunAway, Response::Skirmish],
@@ -51,9 +52,10 @@ pub fn waiting(game: Game<'_>) -> Vec<UgId> {
     let mut all: Vec<UgId> = Vec::new();
     for side in [active, active.other()] {
         let of_side = game.world.of_side(side);
-        all.extend(of_side.filter(|ug| {
-            !game.world[*ug].deeds.has(Deed::Answered) && !chargers(game, *ug).is_empty()
-        }));
+        all.extend(
+            of_side
+                .filter(|ug| !game.world[*ug].deeds.has(Deed::Answered) && !chargers(game, *ug).is_empty()),
+        );
     }
     all
 }
@@ -98,9 +100,9 @@ pub fn candidates(game: Game<'_>, ug: UgId, by: &[UgId], out: &mut Vec<Decision>
     for how in open_to(game, ug, by) {
         match how {
             Response::Stand => out.push(Decision::Respond { how, toward: None }),
-            _ => out.extend(
-                Toward::ALL.iter().map(|toward| Decision::Respond { how, toward: Some(*toward) }),
-            ),
+            _ => {
+                out.extend(Toward::ALL.iter().map(|toward| Decision::Respond { how, toward: Some(*toward) }))
+            }
         }
     }
 }

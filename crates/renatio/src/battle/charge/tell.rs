@@ -19,9 +19,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("{} declares {kind} on {}.", title(scenario, *ug), foes(scenario, targets));
             Sentence::new(text, &[rule!("RETG-SEQ-008")])
         }
-        Event::Held { ug } => {
-            Sentence::new(format!("The charge of {} is stopped.", title(scenario, *ug)), &[rule!("RETG-CHARGE-004")])
-        }
+        Event::Held { ug } => Sentence::new(
+            format!("The charge of {} is stopped.", title(scenario, *ug)),
+            &[rule!("RETG-CHARGE-004")],
+        ),
         Event::Countered { ug, charged, spent } => {
             let what = if *charged { "counter-charges" } else { "intercepts" };
             let text = format!("{} {what} and goes {}.", title(scenario, *ug), bw(scenario, *spent));

@@ -20,7 +20,11 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             format!("Charge Phase: which charge does {side} declare or stop?"),
             &[rule!("RETG-SEQ-008")],
         )
-        .commands(&["charge 4 wheel left 20 with green of Horn", "hold 4 with yellow of Horn", "pass"]),
+        .commands(&[
+            "charge 4 wheel left 20 with green of Horn",
+            "hold 4 with yellow of Horn",
+            "pass",
+        ]),
         Request::Direct { ug } => Prompt::new(
             format!("{} must charge. In which direction?", titled(game, ug)),
             &[rule!("RETG-CHARGE-022")],
@@ -36,11 +40,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-CHARGE-050")],
         )
         .commands(&["stand", "run away rear", "skirmish along"]),
-        Request::Move => Prompt::new(
-            format!("Which charge does {side} move next?"),
-            &[rule!("RETG-CHARGE-080")],
-        )
-        .commands(&["move 4"]),
+        Request::Move => {
+            Prompt::new(format!("Which charge does {side} move next?"), &[rule!("RETG-CHARGE-080")])
+                .commands(&["move 4"])
+        }
     }
 }
 
@@ -56,7 +59,8 @@ fn wheeled(wheel: Option<Wheel>) -> String {
 }
 
 fn how(approach: &Approach) -> String {
-    let shift = approach.shift.map_or(String::new(), |(to, by)| format!(" shift {} {}", hand(to), length(by)));
+    let shift =
+        approach.shift.map_or(String::new(), |(to, by)| format!(" shift {} {}", hand(to), length(by)));
     let drop = approach.contract.map_or(String::new(), |at| format!(" dropping the {} file", hand(at)));
     format!("{}{shift}{drop}", wheeled(approach.wheel))
 }
@@ -96,13 +100,20 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
             let names: Vec<String> = ugs.iter().map(|ug| titled(game, *ug)).collect();
             let numbers: Vec<String> = ugs.iter().map(|ug| ug.number().to_string()).collect();
             let with = paid_with(game, paid);
-            Wording::new(format!("Hold {}{with}", names.join(" and ")), format!("hold {}{with}", numbers.join("+")))
-                .about(ugs.iter().map(|ug| ug.piece()).collect::<Vec<_>>())
+            Wording::new(
+                format!("Hold {}{with}", names.join(" and ")),
+                format!("hold {}{with}", numbers.join("+")),
+            )
+            .about(ugs.iter().map(|ug| ug.piece()).collect::<Vec<_>>())
         }
         Decision::Counter { ug, wheel, forward, paid } => {
             let (wheel, with) = (wheeled(*wheel), paid_with(game, paid));
             Wording::new(
-                format!("Counter-charge or intercept with {}{wheel}, {} BW ahead{with}", titled(game, *ug), length(*forward)),
+                format!(
+                    "Counter-charge or intercept with {}{wheel}, {} BW ahead{with}",
+                    titled(game, *ug),
+                    length(*forward)
+                ),
                 format!("counter {}{wheel} forward {}{with}", ug.number(), length(*forward)),
             )
             .about([ug.piece()])

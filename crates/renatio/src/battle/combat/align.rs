@@ -115,6 +115,7 @@ pub fn check(game: Game<'_>, side: Side, ug: UgId, way: u8) -> Result<Vec<Placin
     own_ug(game, side, ug)?;
     ways(game, ug).into_iter().nth(usize::from(way)).ok_or_else(|| {
         let problem = "The unit cannot align in this way";
-        Refusal::new(rule!("RETG-COMBAT-004"), problem, "Choose another way, or leave it.").piece("unit", ug.piece())
+        Refusal::new(rule!("RETG-COMBAT-004"), problem, "Choose another way, or leave it.")
+            .piece("unit", ug.piece())
     })
 }

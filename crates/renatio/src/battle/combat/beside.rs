@@ -15,7 +15,9 @@ fn front_cells(game: Game<'_>, side: Side) -> Vec<Cell> {
     for foe in fighters(game, side) {
         let cells = cells(game, foe);
         for cell in &cells {
-            let first = !cells.iter().any(|other| other.file == cell.file && other.place.base < cell.place.base && ahead_of(other, cell));
+            let first = !cells.iter().any(|other| {
+                other.file == cell.file && other.place.base < cell.place.base && ahead_of(other, cell)
+            });
             if first {
                 all.push(*cell);
             }

@@ -53,7 +53,8 @@ fn lending(game: Game<'_>, stand: Stand) -> Vec<BaseRect> {
 /// Whether a Commander fights in the front rank of a file.
 pub fn commander_fights(game: Game<'_>, stand: Stand) -> bool {
     let Foe::Ug(ug) = stand.place.foe else { return false };
-    let with = |post: Post| matches!(post, Post::With { ug: own, file, .. } if own == ug && file == stand.file);
+    let with =
+        |post: Post| matches!(post, Post::With { ug: own, file, .. } if own == ug && file == stand.file);
     stand.front && game.world.commanders.iter().any(|c| c.fights && with(c.post))
 }
 

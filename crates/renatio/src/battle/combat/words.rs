@@ -29,7 +29,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
         )
         .commands(&["in front", "behind"]),
         Request::Here { fight } => Prompt::new(
-            format!("A base of {} could fight in two directions. Does it throw its dice here?", foe_named(game, fight.of(side).place.foe)),
+            format!(
+                "A base of {} could fight in two directions. Does it throw its dice here?",
+                foe_named(game, fight.of(side).place.foe)
+            ),
             &[rule!("RETG-COMBAT-018")],
         )
         .commands(&["here", "elsewhere"]),
@@ -76,8 +79,11 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match *decision {
         Decision::Align { ug, way } => {
             let way = u32::from(way) + 1;
-            Wording::new(format!("Align {}, way {way}", titled(game, ug)), format!("align {} way {way}", ug.number()))
-                .about([ug.piece()])
+            Wording::new(
+                format!("Align {}, way {way}", titled(game, ug)),
+                format!("align {} way {way}", ug.number()),
+            )
+            .about([ug.piece()])
         }
         Decision::Combat(foe) => {
             let number = match foe {

@@ -58,10 +58,17 @@ pub fn plan(game: Game<'_>, side: Side, ug: UgId) -> Result<(Plan, Um), Refusal>
     let path = Path::from(body).leg(slide(game.bw(tally.total())));
     tally = full(worst_on(game, ug, &path)?);
     let mut went = game.bw(tally.total());
-    let mut solid: Vec<BaseRect> =
-        game.rects_of(game.world.on_table().filter(|other| *other != ug && !touching(game, ug).contains(&Foe::Ug(*other)))).to_vec();
+    let mut solid: Vec<BaseRect> = game
+        .rects_of(
+            game.world
+                .on_table()
+                .filter(|other| *other != ug && !touching(game, ug).contains(&Foe::Ug(*other))),
+        )
+        .to_vec();
     solid.extend(game.camps());
-    if let Some(Extent::Distance(done)) = first_contact(&body.rects(), &slide(went), &solid).map(|hit| hit.after) {
+    if let Some(Extent::Distance(done)) =
+        first_contact(&body.rects(), &slide(went), &solid).map(|hit| hit.after)
+    {
         went = went.min((done - Um::new(200)).or_zero());
     }
     let table = &game.scenario.field.table;

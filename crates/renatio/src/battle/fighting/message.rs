@@ -1,8 +1,8 @@
 //! What is said after the fights of the Fighting Phase, and of bases that move within a unit in combat.
 
+use crate::battle::Paid;
 use crate::battle::movement::Plan;
 use crate::battle::world::UgId;
-use crate::battle::Paid;
 use caracole_plane::Um;
 use caracole_tabletop::Facing;
 use schemars::JsonSchema;

@@ -115,7 +115,12 @@ fn fits(game: Game<'_>, after: &World, ug: UgId, moved: &[BaseId]) -> Result<(),
     let obstacles: Vec<_> = own.chain(others).chain(game.camps()).collect();
     let table = &game.scenario.field.table;
     if any_overlap(&rects, &obstacles) || !rects.iter().all(|rect| table.holds(rect)) {
-        return Err(no(rule!("RETG-FORM-011"), "There is no room for the bases", "Place them elsewhere.", ug));
+        return Err(no(
+            rule!("RETG-FORM-011"),
+            "There is no room for the bases",
+            "Place them elsewhere.",
+            ug,
+        ));
     }
     Ok(())
 }
@@ -129,9 +134,8 @@ fn only_frontal(after: Game<'_>, ug: UgId, moved: &[BaseId]) -> Result<(), Refus
             Side::Blue => between(after, foe, Foe::Ug(ug)),
         };
         let mut own = fights.iter().map(|(fight, _)| fight.of(side));
-        let flanked = own.any(|stand| {
-            moved.iter().any(|id| id.0 == stand.place.base) && stand.edge != Edge::Front
-        });
+        let flanked =
+            own.any(|stand| moved.iter().any(|id| id.0 == stand.place.base) && stand.edge != Edge::Front);
         if flanked {
             let problem = "The bases would meet enemy in flank only";
             return Err(no(rule!("RETG-GLOS-096"), problem, "Place them where they fight frontally.", ug));

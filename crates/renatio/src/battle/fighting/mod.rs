@@ -175,7 +175,8 @@ pub fn micro_acts(game: Game<'_>, side: Side) -> Vec<Act> {
         let grid = game.world.formation(ug);
         let files: Vec<u8> = grid.files().collect();
         let (Some(first), Some(last)) = (files.first().copied(), files.last().copied()) else { continue };
-        let ends = [i16::from(first) - 1, i16::from(last) + 1].map(|end| i8::try_from(end).unwrap_or(i8::MAX));
+        let ends =
+            [i16::from(first) - 1, i16::from(last) + 1].map(|end| i8::try_from(end).unwrap_or(i8::MAX));
         for from in files.iter().copied() {
             for to in ends {
                 acts.push(Act::Shift { ug, from, bases: 1, to });
@@ -240,8 +241,7 @@ impl Play<Renatio> for FightingPhase {
                     let problem = "Break-offs come first, then moves of bases";
                     return Err(Refusal::new(rule!("RETG-SEQ-031"), problem, "Choose otherwise, or pass."));
                 }
-                check(game, asked.side, decision)
-                    .map(|order| crate::battle::Order::Fighting(Box::new(order)))
+                check(game, asked.side, decision).map(|order| crate::battle::Order::Fighting(Box::new(order)))
             }
             _ => Err(NotAsked.into()),
         }

@@ -18,7 +18,8 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(text, &[rule!("RETG-FORM-012")])
         }
         Event::Turned { ug, file, .. } => {
-            let text = format!("File {} of {} turns to face the enemy.", u32::from(*file) + 1, title(scenario, *ug));
+            let text =
+                format!("File {} of {} turns to face the enemy.", u32::from(*file) + 1, title(scenario, *ug));
             Sentence::new(text, &[rule!("RETG-FORM-013")])
         }
     }

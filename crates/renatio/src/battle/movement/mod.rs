@@ -13,7 +13,8 @@ mod way;
 
 pub use commander::plan as plan_commander;
 pub use pay::{
-    carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend, take_along,
+    carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend,
+    take_along,
 };
 pub use plan::{Moved, Plan, own_ug, plan};
 pub use turns::turned_body;

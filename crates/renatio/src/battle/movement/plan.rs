@@ -102,7 +102,8 @@ fn check_evaders(game: Game<'_>, plan: &Plan) -> Result<(), Refusal> {
         return Ok(());
     }
     let problem = "A unit that ran away or skirmished advances, turns about, or does both by 2 BW at most";
-    Err(Refusal::new(rule!("RETG-SEQ-027"), problem, "Choose a shorter move without a wheel.").piece("unit", ug.piece()))
+    Err(Refusal::new(rule!("RETG-SEQ-027"), problem, "Choose a shorter move without a wheel.")
+        .piece("unit", ug.piece()))
 }
 
 fn worked_out(game: Game<'_>, side: Side, action: &Action, by: CommanderId) -> Result<Plan, Refusal> {

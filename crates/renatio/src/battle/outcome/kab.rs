@@ -11,7 +11,9 @@ use crate::battle::world::{BrokenBy, CommanderId, Foe, Game, Post, Presence, UgI
 use crate::battle::{Asked, Cx, Flow, Input, NewPost};
 use crate::cards::{Cards, Colour};
 use crate::dice::{count, death_pool};
-use crate::kab::{Cause, CommanderResult, TestedUnit, UnitResult, commander_dice, on_commander, on_unit, unit_dice};
+use crate::kab::{
+    Cause, CommanderResult, TestedUnit, UnitResult, commander_dice, on_commander, on_unit, unit_dice,
+};
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side, dice::Roll};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::any_within;
@@ -105,7 +107,8 @@ impl Kab {
             UnitResult::Wounded => TestResult::Wounded,
             UnitResult::BaseKilled => TestResult::BaseKilled,
         };
-        let event = Event::Tested { ug, cause: test.cause, dice: dice.colour, steps: dice.steps, result: said };
+        let event =
+            Event::Tested { ug, cause: test.cause, dice: dice.colour, steps: dice.steps, result: said };
         cx.tell(event.into());
         let slow = &mut cx.world[ug].slow;
         slow.kab = slow.kab.saturating_add(result.slow_bw());
@@ -146,7 +149,14 @@ impl Kab {
     }
 
     fn on_commander(&mut self, cx: &mut Cx<'_>, id: CommanderId, result: CommanderResult) -> Flow {
-        enforces!("RETG-KAB-021", "RETG-KAB-022", "RETG-KAB-023", "RETG-KAB-024", "RETG-CMD-026", "RETG-CMD-027");
+        enforces!(
+            "RETG-KAB-021",
+            "RETG-KAB-022",
+            "RETG-KAB-023",
+            "RETG-KAB-024",
+            "RETG-CMD-026",
+            "RETG-CMD-027"
+        );
         let Some(commander) = cx.world.commander(id).copied() else { return self.next(cx) };
         let dice = commander_dice(&cx.scenario.charts, commander.grade);
         let after = result.after(commander.grade, commander.hand);
@@ -222,7 +232,8 @@ pub fn killed(cx: &mut Cx<'_>, id: CommanderId) -> Vec<Test> {
 /// Whether a unit need not test for a Commander: allies test for their own only, and others not for an ally.
 fn is_exempt(game: Game<'_>, ug: UgId, of: CommanderId) -> bool {
     enforces!("RETG-CMD-036");
-    let contingent = |id: CommanderId| game.world.commander(id).filter(|c| c.role == Role::Ally).map(|_| id.0);
+    let contingent =
+        |id: CommanderId| game.world.commander(id).filter(|c| c.role == Role::Ally).map(|_| id.0);
     crate::kab::is_exempt(Cause::CommanderKilled, contingent(game.world[ug].command), contingent(of))
 }
 
@@ -305,10 +316,13 @@ impl Play<Renatio> for Kab {
         let wrap = crate::battle::Decision::Outcome;
         match self.wait {
             Wait::Base(ug) => {
-                out.extend(files_to_lose(game, ug, None).into_iter().map(|file| wrap(Decision::Lose { file })));
+                out.extend(
+                    files_to_lose(game, ug, None).into_iter().map(|file| wrap(Decision::Lose { file })),
+                );
             }
             Wait::Flight(_) => {
-                let units = game.world.of_side(asked.side).map(|ug| NewPost::With { ug, file: 0, ahead: false });
+                let units =
+                    game.world.of_side(asked.side).map(|ug| NewPost::With { ug, file: 0, ahead: false });
                 let all = units.chain([NewPost::Here]).map(|to| wrap(Decision::Flee(to)));
                 self.offer(asked, all, out);
             }
@@ -323,7 +337,8 @@ pub fn check_file(game: Game<'_>, ug: UgId, fought: Option<u8>, file: u8) -> Res
         return Ok(());
     }
     let problem = "This file does not lose the base";
-    Err(Refusal::new(rule!("RETG-COMBAT-057"), problem, "Name a file that can.").fact("file", u32::from(file) + 1))
+    Err(Refusal::new(rule!("RETG-COMBAT-057"), problem, "Name a file that can.")
+        .fact("file", u32::from(file) + 1))
 }
 
 /// Where a Commander goes whose unit broke: a free move in any direction, or he stays where he stands.

@@ -19,7 +19,9 @@ impl From<Event> for E {
 pub fn harm(game: Game<'_>, foe: Foe) -> Harm {
     match foe {
         Foe::Ug(ug) => game.world[ug].harm(game.world.size(ug)),
-        Foe::Camp(side) => game.world.camps[side].map_or_else(Harm::default, |camp| Harm::of(camp.lost, camp.wound)),
+        Foe::Camp(side) => {
+            game.world.camps[side].map_or_else(Harm::default, |camp| Harm::of(camp.lost, camp.wound))
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! SP6.3: sacked camps.
 
+use super::Outcomes;
 use super::kab::{Kab, Test, Tested};
 use super::message::Event;
-use super::Outcomes;
 use crate::battle::system::Renatio;
 use crate::battle::{Cx, Flow, Input};
 use crate::kab::Cause;

@@ -51,7 +51,8 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence { tallies: vec![steps.clone()], ..Sentence::new(text, &[why.rule()]) }
         }
         Event::CommanderTested { commander, dice, result: what, .. } => {
-            let text = format!("{} is tested on {}: {}.", name(scenario, *commander), colour(*dice), result(*what));
+            let text =
+                format!("{} is tested on {}: {}.", name(scenario, *commander), colour(*dice), result(*what));
             Sentence::new(text, &[rule!("RETG-KAB-021")])
         }
         Event::Lost { foe: who, bases, wound } => {
@@ -82,7 +83,8 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("RETG-ROUT-012")]) }
         }
         Event::Pursued { ug, after, went, met } => {
-            let into = if met.is_empty() { String::new() } else { format!(" and meets {}", foes(scenario, met)) };
+            let into =
+                if met.is_empty() { String::new() } else { format!(" and meets {}", foes(scenario, met)) };
             let text = format!(
                 "{} pursues {} for {}{into}.",
                 title(scenario, *ug),
@@ -95,7 +97,8 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(format!("{} does not pursue.", title(scenario, *ug)), &[rule!("RETG-ROUT-025")])
         }
         Event::Replaced { commander, grade } => {
-            let text = format!("A {} Commander takes the place of {}.", grade.name(), name(scenario, *commander));
+            let text =
+                format!("A {} Commander takes the place of {}.", grade.name(), name(scenario, *commander));
             Sentence::new(text, &[rule!("RETG-CMD-028")])
         }
         Event::Sacked { side } => {
@@ -112,7 +115,9 @@ pub fn about(event: &Event) -> Vec<Piece> {
         | Event::Removed { ug }
         | Event::Routed { ug, .. }
         | Event::Stayed { ug } => vec![ug.piece()],
-        Event::CommanderTested { commander, .. } | Event::Replaced { commander, .. } => vec![commander.piece()],
+        Event::CommanderTested { commander, .. } | Event::Replaced { commander, .. } => {
+            vec![commander.piece()]
+        }
         Event::Lost { foe, .. } | Event::CampBroke { foe } => vec![foe.piece()],
         Event::Pursued { ug, after, .. } => vec![ug.piece(), after.piece()],
         Event::Sacked { side } => vec![crate::battle::Foe::Camp(*side).piece()],

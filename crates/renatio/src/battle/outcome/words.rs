@@ -21,7 +21,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
         )
         .commands(&["go behind file 1 of 3"]),
         Request::Replace { commander } => Prompt::new(
-            format!("Who takes the place of {} appears with a unit of the command. With which?", game.name(commander)),
+            format!(
+                "Who takes the place of {} appears with a unit of the command. With which?",
+                game.name(commander)
+            ),
             &[rule!("RETG-CMD-030")],
         )
         .commands(&["go behind file 1 of 3"]),
@@ -45,7 +48,8 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
             Wording::new(format!("Go {}", post(game, to, true)), format!("go {}", post(game, to, false)))
         }
         Decision::Rout { ug } => {
-            Wording::new(format!("Rout {}", titled(game, ug)), format!("rout {}", ug.number())).about([ug.piece()])
+            Wording::new(format!("Rout {}", titled(game, ug)), format!("rout {}", ug.number()))
+                .about([ug.piece()])
         }
         Decision::Pursue { after } => {
             Wording::new(format!("Pursue {}", titled(game, after)), format!("pursue {}", after.number()))

@@ -2,13 +2,13 @@
 
 pub mod broken;
 pub mod command;
-pub mod fights;
 pub mod contact;
+pub mod fights;
 pub mod going;
 pub mod ground;
 pub mod invariants;
 pub mod nervous;
 pub mod reform;
-pub mod support;
 pub mod sight;
+pub mod support;
 pub mod zone;

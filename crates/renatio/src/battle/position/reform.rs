@@ -1,10 +1,10 @@
 //! Units that are free of combat come back into a legal formation.
 
+use crate::battle::position::fights::in_edge_contact;
 use crate::battle::start::{block, grid_of};
 use crate::battle::world::{BaseKind, Game, Measured, UgId};
 use crate::battle::{Cx, Event};
 use crate::formation::{check_shape, layout};
-use crate::battle::position::fights::in_edge_contact;
 use caracole_ledger::enforces;
 use caracole_plane::{Group, Um, any_overlap, least_slide};
 use caracole_tabletop::{Facing, Grid, laid_out};

@@ -63,7 +63,12 @@ fn bases_of(game: Game<'_>, ug: UgId, muzzle: &Muzzle) -> u8 {
 }
 
 /// Whether a file may shoot now.
-pub(super) fn check_file(game: Game<'_>, ug: UgId, muzzle: &Muzzle, extra: Option<Extra>) -> Result<(), Refusal> {
+pub(super) fn check_file(
+    game: Game<'_>,
+    ug: UgId,
+    muzzle: &Muzzle,
+    extra: Option<Extra>,
+) -> Result<(), Refusal> {
     enforces!("RETG-SHOOT-010", "RETG-GLOS-064", "RETG-GLOS-066");
     let state = &game.world[ug];
     let rule = rule!("RETG-SHOOT-010");
@@ -112,7 +117,12 @@ fn is_fighting(game: Game<'_>, ug: UgId, muzzle: &Muzzle) -> bool {
 }
 
 /// What is shot with, and at whom, with its dice.
-pub(super) fn shot(game: Game<'_>, aiming: Aiming<'_>, target: &Target, circumstances: Circumstances) -> Option<Shot> {
+pub(super) fn shot(
+    game: Game<'_>,
+    aiming: Aiming<'_>,
+    target: &Target,
+    circumstances: Circumstances,
+) -> Option<Shot> {
     let (by, muzzle) = (aiming.ug, aiming.muzzle);
     let (ours, theirs) = (&game.world[by], &game.world[target.ug]);
     let bases = match aiming.extra {

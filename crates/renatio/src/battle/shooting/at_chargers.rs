@@ -36,8 +36,14 @@ pub fn at_chargers(game: Game<'_>, ug: UgId, ways: &[SweptGround], how: Circumst
         let Some(way) = crossed(game, aiming, ways) else { continue };
         let place = game.world.base_ids_of(way.ug).iter().position(|id| *id == way.base);
         let base = place.and_then(|at| u8::try_from(at).ok()).unwrap_or(0);
-        let target =
-            Target { ug: way.ug, id: way.base, base, band: Band::Effective, line: Line::Open, close: Um::ZERO };
+        let target = Target {
+            ug: way.ug,
+            id: way.base,
+            base,
+            band: Band::Effective,
+            line: Line::Open,
+            close: Um::ZERO,
+        };
         shots.extend(shot(game, aiming, &target, how));
     }
     shots

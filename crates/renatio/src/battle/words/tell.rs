@@ -88,15 +88,13 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }
         Event::CommanderMoved { commander, post } => {
-            let to = post
-                .ug()
-                .map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
+            let to =
+                post.ug().map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
             Sentence::new(format!("{} {to}.", name(scenario, *commander)), &[rule!("RETG-UNIV-009")])
         }
-        Event::Recovered { ug } => Sentence::new(
-            format!("{} recovers its wound.", title(scenario, *ug)),
-            &[rule!("RETG-KAB-031")],
-        ),
+        Event::Recovered { ug } => {
+            Sentence::new(format!("{} recovers its wound.", title(scenario, *ug)), &[rule!("RETG-KAB-031")])
+        }
         Event::SlowsRemoved { ugs } => {
             Sentence::new(format!("No longer slowed: {}.", titles(scenario, ugs)), &[rule!("RETG-SHOOT-047")])
         }
