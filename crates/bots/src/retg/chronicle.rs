@@ -32,7 +32,9 @@ impl Chronicle<Renatio> for Annals {
             Event::Prompted { by, .. } => world.commander(*by).map(|c| ("actions", c.side)),
             Event::Moved { ug, .. } => world.get(*ug).map(|ug| ("moves", ug.side)),
             Event::Shooting(Fire::Thrown { side, .. }) => Some(("volleys", *side)),
-            Event::Shooting(Fire::BaseLost { ug, .. }) => world.get(*ug).map(|ug| ("bases lost to fire", ug.side)),
+            Event::Shooting(Fire::BaseLost { ug, .. }) => {
+                world.get(*ug).map(|ug| ("bases lost to fire", ug.side))
+            }
             _ => None,
         };
         if let Some((deed, side)) = deed {

@@ -46,10 +46,13 @@ pub(super) fn of_position(game: Game<'_>, side: Side, temperament: Temperament) 
 fn of_place(game: Game<'_>, ug: UgId, temperament: Temperament) -> i64 {
     let state = &game.world[ug];
     let rects = game.world.rects(ug);
-    let nearest = game.enemies_of(state.side).into_iter().filter_map(|enemy| {
-        Some((shortest_distance(rects, game.world.rects(enemy))?, enemy))
-    });
-    let Some((distance, enemy)) = nearest.min_by_key(|(distance, enemy)| (*distance, *enemy)) else { return 0 };
+    let nearest = game
+        .enemies_of(state.side)
+        .into_iter()
+        .filter_map(|enemy| Some((shortest_distance(rects, game.world.rects(enemy))?, enemy)));
+    let Some((distance, enemy)) = nearest.min_by_key(|(distance, enemy)| (*distance, *enemy)) else {
+        return 0;
+    };
     let wanted = wanted(game, ug, temperament);
     let off = if distance > wanted { distance - wanted } else { (wanted - distance).half() };
     let width = i64::from(game.bw(1).get()).max(1);

@@ -16,10 +16,15 @@ pub fn imagine<'a>(
 ) -> Cow<'a, Battle<Renatio>> {
     let world = battle.world();
     let enemy = side.other();
-    if battle.scenario().readings.has(Reading::OpenHands) || world.hand_of(enemy).total() == 0 {
+    let before = world.before.as_ref().map_or(Cards::NONE, |pre| pre.hands[enemy]);
+    let hidden = world.hand_of(enemy).and(before);
+    if battle.scenario().readings.has(Reading::OpenHands) || hidden.total() == 0 {
         return Cow::Borrowed(battle);
     }
-    let mut unseen = world.deck.left.and(world.hand_of(enemy));
+    let mut unseen = world.deck.left.and(hidden);
+    let before = (0..before.total()).fold(Cards::NONE, |hand, _| hand.with(take(&mut unseen, below)));
+    // A card that the enemy has chosen for the day is one of those.
+    let chosen = before.iter().nth(below(usize::from(before.total()).max(1)));
     let hands: Vec<Cards> = world
         .commanders
         .iter()
@@ -33,6 +38,12 @@ pub fn imagine<'a>(
             commander.hand = hand;
         }
         world.deck.left = unseen;
+        if let Some(pre) = &mut world.before {
+            pre.hands[enemy] = before;
+            if let Some(Some(card)) = &mut pre.day[enemy] {
+                *card = chosen.unwrap_or(*card);
+            }
+        }
     }))
 }
 

@@ -1,8 +1,8 @@
 //! What is said at the table: requests, decisions, events.
 
 use super::movement::Plan;
-use super::shooting;
 use super::world::{CommanderId, Phase, Post, UgId};
+use super::{before, shooting};
 use super::{charge, combat, fighting, outcome};
 use crate::cards::{Cards, Colour, Payment};
 use crate::charts::ActionCode;
@@ -39,6 +39,8 @@ impl Bw {
 pub enum Request {
     /// Which cards the Army Commander gives away.
     Gifts,
+    /// Before the battle.
+    Before(before::Request),
     /// Shooting.
     Shooting(shooting::Request),
     /// What to do in the Movement Phase.
@@ -235,6 +237,8 @@ pub enum Decision {
         /// Which.
         card: Colour,
     },
+    /// Before the battle.
+    Before(before::Decision),
     /// Shooting.
     Shooting(shooting::Decision),
     /// Nothing.
@@ -279,6 +283,8 @@ pub enum Order {
         /// Which.
         card: Colour,
     },
+    /// Before the battle.
+    Before(before::Decision),
     /// Shooting.
     Shooting(shooting::Order),
     /// Nothing.
@@ -405,6 +411,8 @@ pub enum Event {
         /// It has passed twice and is finished in this Sub-Phase.
         finished: bool,
     },
+    /// Before the battle.
+    Before(before::Event),
     /// Shooting.
     Shooting(shooting::Event),
     /// The battle is over: the victory points.

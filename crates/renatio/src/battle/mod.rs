@@ -7,6 +7,7 @@
 //!   losses, KaB tests, routs, pursuits.
 //! - `view.rs`, `imagine.rs`: who sees what. `words`, `scene`: for people.
 
+pub mod before;
 mod card;
 mod charge;
 mod combat;
@@ -41,7 +42,8 @@ pub use outcome::{Kab, Outcomes, Replace, Sack};
 pub use scene::position;
 pub use shooting::{Shooting, Volleys};
 pub use start::{
-    CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, meeting, prepare, titles,
+    Begin, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, encounter, meeting, prepare,
+    titles,
 };
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;

@@ -1,5 +1,6 @@
 //! The traits of the kernel for this system.
 
+use super::before::{Before, Commands, Days, Deployment, Initiative, LayTerrain, OutScouting};
 use super::card::{Deal, Gifts};
 use super::charge::ChargePhase;
 use super::combat::{self, Combats};
@@ -36,6 +37,20 @@ procedures! {
     pub enum Procedure: Play<Renatio, Refusal> {
         /// Turn after turn.
         Turn(Turn),
+        /// Everything before the first turn.
+        Before(Before),
+        /// Initiative, territory and first square.
+        Initiative(Initiative),
+        /// The five days before the battle.
+        Days(Days),
+        /// Terrain is laid.
+        LayTerrain(LayTerrain),
+        /// Scouting Cards are compared.
+        OutScouting(OutScouting),
+        /// Units are deployed.
+        Deployment(Deployment),
+        /// Commands are declared.
+        Commands(Commands),
         /// Cards are dealt.
         Deal(Deal),
         /// The Army Commander gives cards away.
@@ -84,6 +99,12 @@ list! {
         Rout = "rout",
         /// Files shoot at a unit.
         Volley = "volley",
+        /// Who has the initiative before the battle.
+        Initiative = "initiative",
+        /// Where a piece of terrain goes.
+        PlaceTerrain = "place_terrain",
+        /// What the other player may do to it.
+        AdjustTerrain = "adjust_terrain",
     }
 }
 
@@ -96,6 +117,9 @@ impl Purpose for RollPurpose {
             RollPurpose::Away => "the distance of an evade move",
             RollPurpose::Rout => "the distance of a rout move",
             RollPurpose::Volley => "shooting",
+            RollPurpose::Initiative => "the initiative",
+            RollPurpose::PlaceTerrain => "a piece of terrain",
+            RollPurpose::AdjustTerrain => "a change of the piece",
         }
     }
 
@@ -233,7 +257,7 @@ impl Scenery for Renatio {
     }
 
     fn ground(battle: &Battle<Self>) -> String {
-        scene::ground(&battle.scenario().field)
+        scene::ground(Game::new(battle.scenario(), battle.world()))
     }
 
     fn face(scenario: &Scenario, purpose: RollPurpose, pool: &Pool, face: u8) -> Option<Face> {
@@ -241,11 +265,13 @@ impl Scenery for Renatio {
             RollPurpose::Deal | RollPurpose::OpenDeal => {
                 Colour::ALL.get(usize::from(face)).map(|colour| scene::card(*colour))
             }
-            RollPurpose::Fight | RollPurpose::Kab => {
+            RollPurpose::Volley | RollPurpose::Initiative | RollPurpose::Fight | RollPurpose::Kab => {
                 scene::death_face(&scenario.charts.death_dice, pool, face)
             }
-            RollPurpose::Away | RollPurpose::Rout => None,
-            RollPurpose::Volley => scene::death_face(&scenario.charts.death_dice, pool, face),
+            RollPurpose::Away
+            | RollPurpose::Rout
+            | RollPurpose::PlaceTerrain
+            | RollPurpose::AdjustTerrain => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a viewer sees: the table, and of the cards only his own.
 
-use super::Event;
 use super::world::{BaseKind, Camp, CommanderId, Game, Post, Presence, Slow, UgId, When};
+use super::{Event, before};
 use crate::cards::Cards;
 use crate::charts::TerrainKind;
 use crate::readings::Reading;
@@ -127,7 +127,7 @@ pub fn view(game: Game<'_>, viewer: Viewer) -> View {
     View {
         when: world.when,
         table: game.scenario.field.table,
-        terrain: game.scenario.field.terrain.clone(),
+        terrain: game.terrain().clone(),
         camps: world.camps,
         ugs: world.ids().map(ug).collect(),
         commanders: commanders.collect(),
@@ -143,6 +143,9 @@ pub fn event(event: &Event, viewer: Viewer) -> Event {
         }
         Event::Gave { from, to, side, open: false, .. } if !viewer.knows(*side) => {
             Event::Gave { from: *from, to: *to, side: *side, open: false, card: None }
+        }
+        Event::Before(before::Event::Dealt { side, count, .. }) if !viewer.knows(*side) => {
+            Event::Before(before::Event::Dealt { side: *side, count: *count, cards: None })
         }
         other => other.clone(),
     }

@@ -2,7 +2,7 @@
 
 use super::file::{DeployText, PieceText, PostText, ScenarioText, SideText};
 use crate::army::{Army, BUILT_IN, builtin};
-use crate::battle::{Bw, CampPost, CommanderPost, Lineup, Setup, UnitPost, prepare, titles};
+use crate::battle::{Begin, Bw, CampPost, CommanderPost, Lineup, Setup, UnitPost, prepare, titles};
 use crate::charts::TerrainKind;
 use crate::troops::Set;
 use caracole_document::{Document, Faults, read as read_toml};
@@ -43,6 +43,7 @@ pub fn read(file: &str, text: &str) -> Result<Ready, Faults> {
             armies: BySide { red: red_army, blue: blue_army },
             active: told.active,
             start: BySide { red, blue },
+            begin: Begin::Deployed,
             turns: told.turns,
             base_mm: told.base_mm,
             table_bw: told.table,

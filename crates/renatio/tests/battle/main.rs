@@ -1,6 +1,7 @@
 //! Battles with literal cards, and random play.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod before;
 mod cards;
 mod charges;
 mod combats;

@@ -271,9 +271,9 @@ fn guns_have_a_wider_arc_far_away_shoot_over_friends_and_slow_double() {
     const GUNS: &str = "2 medium guns, formed, unprotected, poor";
     // Two guns reach from 9 to 11 BW; blue's two files are 2 BW wide.
     let blue_at = |ahead, right| can_shoot(&duel(GUNS, 2, "6 foot, loose, formed", 2, ahead, right));
-    // The first gun, from 9 to 10: to the right 1 BW more at 4 BW, 2 BW more beyond.
-    assert!(blue_at(300, 198) && !blue_at(300, 202));
-    assert!(blue_at(500, 298) && !blue_at(500, 302));
+    // The first gun, from 9 to 10: to the right 1 BW more up to 4 BW, 2 BW more beyond.
+    assert_eq!((blue_at(200, 198), blue_at(200, 202)), (true, false));
+    assert_eq!((blue_at(500, 298), blue_at(500, 302)), (true, false));
     // Friends more than 4 BW from the target are no screen.
     let over = |friend: i32| {
         let red = [(GUNS, [1000, 800], 2), (FOES, [1000, friend], 3)];

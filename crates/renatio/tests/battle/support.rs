@@ -66,6 +66,7 @@ pub fn setup(red: &[Placed<'_>], blue: &[Placed<'_>]) -> Setup {
     Setup {
         armies: BySide { red: army("Red", "Horn", red), blue: army("Blue", "Baner", blue) },
         active: Side::Red,
+        begin: Begin::Deployed,
         start: BySide { red: lineup(red, Side::Red), blue: lineup(blue, Side::Blue) },
         turns: 4,
         base_mm: 40,

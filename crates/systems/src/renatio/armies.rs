@@ -119,12 +119,23 @@ fn sheet(charts: &Charts, army: &Army) -> String {
         whole.weight.div_ceil(2)
     )];
     lines.extend(army.commanders.iter().map(|commander| {
-        format!("{}: {}, {}, {}", commander.name, commander.role.key(), commander.grade.key(), commander.command_type.key())
+        format!(
+            "{}: {}, {}, {}",
+            commander.name,
+            commander.role.key(),
+            commander.grade.key(),
+            commander.command_type.key()
+        )
     }));
     for (unit, cost) in army.units.iter().zip(&price.units) {
         let boxes = "□".repeat(usize::from(unit.troops.bases));
         for _ in 0..unit.count {
-            lines.push(format!("{boxes}  {} ({} points): {}", unit.name, cost.unit.total(), unit.troops.write()));
+            lines.push(format!(
+                "{boxes}  {} ({} points): {}",
+                unit.name,
+                cost.unit.total(),
+                unit.troops.write()
+            ));
         }
     }
     let height = (LINE * (lines.len() as f64 + 4.0)).max(842.0);

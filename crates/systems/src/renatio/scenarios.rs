@@ -114,7 +114,10 @@ impl Loaded for Table {
 
     fn figures(&self) -> String {
         let units = self.units();
-        format!("{}, {} turns, {} and {} units", self.ready.title, self.ready.setup.turns, units.red, units.blue)
+        format!(
+            "{}, {} turns, {} and {} units",
+            self.ready.title, self.ready.setup.turns, units.red, units.blue
+        )
     }
 
     fn figures_json(&self) -> Value {

@@ -10,7 +10,7 @@ use crate::charts::Charts;
 use crate::dice::{Counted, Face, count, death_pool};
 use crate::scouting::{initiative, initiative_dice};
 use crate::troops::Grade;
-use caracole_kernel::{BySide, Flow as F, Input as I, NotAsked, Play, Refusal, Side, dice::Roll};
+use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side, dice::Roll};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
@@ -35,7 +35,11 @@ enum Wanted {
 }
 
 fn grade(cx: &Cx<'_>, side: Side) -> Grade {
-    cx.scenario.armies[side].commanders.iter().find(|c| c.role == Role::Army).map_or(Grade::Mediocre, |c| c.grade)
+    cx.scenario.armies[side]
+        .commanders
+        .iter()
+        .find(|c| c.role == Role::Army)
+        .map_or(Grade::Mediocre, |c| c.grade)
 }
 
 fn roll(cx: &Cx<'_>) -> Roll<RollPurpose> {
@@ -97,7 +101,8 @@ impl Play<Renatio> for Initiative {
         let world = asked.battle.world();
         let scenario = asked.battle.scenario();
         let crate::battle::Decision::Before(chosen) = decision else {
-            let may_pass = self.asked == Some(Wanted::Intercept) && *decision == crate::battle::Decision::Pass;
+            let may_pass =
+                self.asked == Some(Wanted::Intercept) && *decision == crate::battle::Decision::Pass;
             return if may_pass { Ok(Order::Pass) } else { Err(NotAsked.into()) };
         };
         let pre = before(world);
@@ -188,9 +193,4 @@ impl Initiative {
             _ => {}
         }
     }
-}
-
-/// The armies' lists as both sides see them.
-pub fn all_territories(cx: &Cx<'_>) -> BySide<usize> {
-    BySide::new_with(|side| cx.scenario.armies[side].territories.len())
 }

@@ -3,7 +3,7 @@
 use crate::battle::Bw;
 use crate::battle::world::{CommanderId, UgId};
 use crate::cards::{Cards, Colour};
-use crate::charts::{Density, Sector, SecureFlank, Territory, TerrainKind};
+use crate::charts::{Density, Sector, SecureFlank, TerrainKind, Territory};
 use crate::troops::Form;
 use caracole_kernel::{BySide, Side, Tally};
 use caracole_plane::Hand;

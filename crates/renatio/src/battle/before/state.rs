@@ -1,7 +1,7 @@
 //! What is remembered of the pre-battle.
 
 use crate::cards::{Cards, Colour};
-use crate::charts::{Territory, TerrainKind};
+use crate::charts::{TerrainKind, Territory};
 use caracole_kernel::{BySide, Side};
 use caracole_plane::Hand;
 use serde::{Deserialize, Serialize};

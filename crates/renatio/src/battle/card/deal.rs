@@ -32,14 +32,14 @@ impl Deal {
 }
 
 /// The deck as the battle machine draws from it.
-fn deck_of(cards: Cards) -> Deck {
+pub fn deck_of(cards: Cards) -> Deck {
     let mut deck = Deck::default();
     deck[..cards.0.len()].copy_from_slice(&cards.0);
     deck
 }
 
 /// The cards that were drawn.
-fn drawn(values: &Values) -> Cards {
+pub fn drawn(values: &Values) -> Cards {
     match values.first() {
         Some(Value::Counts(counts)) => {
             Cards(std::array::from_fn(|kind| u8::try_from(counts[kind]).unwrap_or(u8::MAX)))

@@ -3,5 +3,5 @@
 mod deal;
 mod gifts;
 
-pub use deal::Deal;
+pub use deal::{Deal, deck_of, drawn};
 pub use gifts::Gifts;

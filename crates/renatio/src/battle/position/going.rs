@@ -36,7 +36,7 @@ pub fn worst_on(game: Game<'_>, ug: UgId, path: &Path) -> Result<Going, Refusal>
     enforces!("RETG-MOVE-002");
     let ends = [game.world.rects(ug), &path.end().rects()].concat();
     let mut worst = Going::Good;
-    for piece in &game.scenario.field.terrain.pieces {
+    for piece in &game.terrain().pieces {
         let Some(outline) = piece.outline() else { continue };
         let stands = ends.iter().any(|rect: &BaseRect| outline.has_part_of(rect));
         if !stands && path.first_entry(outline).is_none() {

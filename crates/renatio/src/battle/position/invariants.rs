@@ -13,6 +13,7 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
     let held = Side::BOTH
         .into_iter()
         .fold(world.deck.left.and(world.deck.discards), |all, side| all.and(world.hand_of(side)));
+    let held = world.before.iter().fold(held, |all, pre| all.and(pre.hands.red).and(pre.hands.blue));
     if held != game.charts().command_cards.pack {
         return Err(format!("the pack has lost or gained cards: {held:?}"));
     }

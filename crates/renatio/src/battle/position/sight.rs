@@ -54,7 +54,7 @@ pub fn line_to(game: Game<'_>, eye: Point, target: Seen<'_>, bases: &[BaseRect])
 /// may pass through as much of it.
 fn is_seen_past_terrain(game: Game<'_>, eye: Point, point: Point, target: Seen<'_>) -> bool {
     enforces!("RETG-SHOOT-005", "RETG-QRS-014", "RETG-PROV-013");
-    let terrain = &game.scenario.field.terrain;
+    let terrain = game.terrain();
     if terrain.crest_between(eye, point, game.bw(CREST) + CONTACT_TOLERANCE) {
         return false;
     }
@@ -82,7 +82,7 @@ fn hides(game: Game<'_>, whom: Hidden, target: UgId) -> bool {
 }
 
 fn is_covered(game: Game<'_>, eye: Point, point: Point) -> bool {
-    game.scenario.field.terrain.pieces.iter().any(|piece| {
+    game.terrain().pieces.iter().any(|piece| {
         let covers = game.charts().terrain.row(piece.kind).cover;
         let outline = piece.outline().filter(|_| covers);
         outline.is_some_and(|outline| outline.length_inside(eye, point) > CONTACT_TOLERANCE)

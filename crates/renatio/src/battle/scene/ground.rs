@@ -1,6 +1,6 @@
 //! The ground: its picture, and the pieces of terrain for readers who do not see it.
 
-use crate::battle::Field;
+use crate::battle::world::Game;
 use crate::charts::TerrainKind;
 use caracole_document::Word;
 use caracole_kernel::{At, Land};
@@ -20,24 +20,40 @@ const fn look(kind: TerrainKind) -> (&'static str, &'static str) {
 }
 
 /// Every piece of terrain.
-pub fn land(field: &Field) -> Vec<Land> {
+pub fn land(game: Game<'_>) -> Vec<Land> {
+    let field = &game.scenario.field;
     let piece = |piece: &caracole_tabletop::Piece<TerrainKind>| {
         let name = piece.kind.key().replace('_', " ");
         let corners = piece.outline()?.corners().iter().map(|corner| at(&field.table, *corner)).collect();
         let says = format!("A piece of terrain: {name}.");
         Some(Land { name, symbol: Cow::Borrowed(look(piece.kind).0), outlines: vec![corners], says })
     };
-    field.terrain.pieces.iter().filter_map(piece).collect()
+    game.terrain().pieces.iter().filter_map(piece).collect()
+}
+
+/// A number that changes with the ground.
+pub fn mark(game: Game<'_>) -> u32 {
+    let mut mark = 0u32;
+    for piece in &game.terrain().pieces {
+        for corner in piece.outline().into_iter().flat_map(|outline| outline.corners()) {
+            for length in [corner.x, corner.y] {
+                mark = mark.wrapping_mul(31).wrapping_add(length.get().unsigned_abs());
+            }
+        }
+        mark = mark.wrapping_mul(31).wrapping_add(piece.kind.index() as u32 + 1);
+    }
+    mark
 }
 
 /// The picture of the table from above.
-pub fn ground(field: &Field) -> String {
+pub fn ground(game: Game<'_>) -> String {
+    let field = &game.scenario.field;
     let (width, height) = (units(field.table.width), units(field.table.depth));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#cfcf9e\"/>"
     );
-    for piece in &field.terrain.pieces {
+    for piece in &game.terrain().pieces {
         let Some(outline) = piece.outline() else { continue };
         let corners = outline.corners().iter().map(|corner| {
             let At(x, y) = at(&field.table, *corner);

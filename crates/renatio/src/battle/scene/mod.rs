@@ -63,25 +63,26 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
     let camps = Side::BOTH.into_iter().filter_map(|side| camp(game, side));
     let commanders =
         (0u8..).map(CommanderId).zip(&world.commanders).filter_map(|(id, _)| commander(game, id));
+    let commanders = commanders.filter(|_| world.before.is_none());
     Scene {
         width: units(field.table.width),
         height: units(field.table.depth),
         ruler: Ruler { name: Cow::Borrowed("BW"), length: units(field.width) },
         ground: format!(
-            "retg-{}-{}-{}",
+            "retg-{}-{}-{:x}",
             field.table.width.get(),
             field.table.depth.get(),
-            field.terrain.pieces.len()
+            ground::mark(game)
         ),
         heading: format!(
             "Renatio et Gloriam: turn {} of {}, {}",
             world.when.turn,
             game.scenario.turns,
-            phase_name(world.when.phase)
+            if world.before.is_some() { "pre-battle" } else { phase_name(world.when.phase) }
         ),
         standing: standing.into(),
         items: camps.chain(world.on_table().map(|ug| unit(game, ug))).chain(commanders).collect(),
-        land: ground::land(field),
+        land: ground::land(game),
         hands: hands(game, viewer),
     }
 }
@@ -180,6 +181,20 @@ fn camp(game: Game<'_>, side: Side) -> Option<Item> {
 
 /// The hand of each Commander.
 fn hands(game: Game<'_>, viewer: Viewer) -> Vec<Hand> {
+    if let Some(pre) = &game.world.before {
+        let of = |side: Side| {
+            let seen = sees_hands(game, side, viewer);
+            let (shown, hidden) =
+                if seen { (pre.hands[side], 0) } else { (Cards::NONE, pre.hands[side].total()) };
+            Hand {
+                side,
+                holder: "map and scouts".to_owned(),
+                cards: shown.iter().map(card).collect(),
+                hidden,
+            }
+        };
+        return Side::BOTH.map(of).to_vec();
+    }
     let all = (0u8..).map(CommanderId).zip(&game.world.commanders);
     all.map(|(id, c)| {
         let seen = sees_hands(game, c.side, viewer);

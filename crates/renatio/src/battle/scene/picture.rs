@@ -42,7 +42,7 @@ pub fn position(game: Game<'_>, note: &str) -> p::Position {
             unit: p::Unit::Bw,
         },
         sides: vec![side(Side::Red, "vermilion"), side(Side::Blue, "blue")],
-        terrain: scenario.field.terrain.pieces.iter().filter_map(piece).collect(),
+        terrain: game.terrain().pieces.iter().filter_map(piece).collect(),
         groups: ugs.iter().map(|ug| group(game, *ug)).collect(),
         commanders: commanders(game, &ugs),
         camps: Side::BOTH

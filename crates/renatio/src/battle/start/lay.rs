@@ -1,7 +1,8 @@
 //! A setup checked and laid out.
 
-use super::{Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, grid_of};
+use super::{Begin, Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, grid_of};
 use crate::army::{Army, CampState, Role, camp_state};
+use crate::battle::before::Before;
 use crate::battle::system::Renatio;
 use crate::battle::turn::Turn;
 use crate::battle::world::{
@@ -37,6 +38,12 @@ pub fn prepare(setup: &Setup) -> Result<Start<Renatio>, Refusal> {
     let measured = Measured { width: scenario.field.width };
     let deck = Deck::new(scenario.charts.command_cards.pack);
     let mut world = World::new(measured, deck, setup.active);
+    if setup.begin == Begin::PreBattle {
+        for side in Side::BOTH {
+            muster(&scenario, &mut world, side, &setup.start[side])?;
+        }
+        return Ok(Start { scenario, world, procedure: Before::default().into() });
+    }
     for side in Side::BOTH {
         enlist(&scenario, &mut world, side, &setup.start[side])?;
     }
@@ -182,6 +189,59 @@ fn enlist(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
     Ok(())
 }
 
+/// An army that is still to be deployed: every unit waits in the middle of the table.
+fn muster(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -> Result<(), Refusal> {
+    if *lineup != Lineup::default() {
+        let problem = "A battle that begins with the pre-battle has nobody deployed";
+        return Err(wrong(problem, "Leave out where units, Commanders and camps stand."));
+    }
+    let army = &scenario.armies[side];
+    let first = u8::try_from(world.commanders.len()).unwrap_or(u8::MAX);
+    let deep = scenario.field.table.depth.get() / scenario.field.width.get().max(1) * 100;
+    let middle =
+        [Bw(scenario.field.table.width.get() / scenario.field.width.get().max(1) * 50), Bw(deep / 2)];
+    for (listed, unit) in (0u8..).zip(army.each_unit()) {
+        let formation = scenario.charts.formations.of(unit.troops.profile.shape);
+        let wide = formation
+            .wide
+            .min(unit.troops.bases)
+            .max(unit.troops.bases.div_ceil(scenario.charts.formations.most_deep));
+        let wide = if formation.deep > 0 { formation.wide } else { wide };
+        let (form, lost, wound, dismounted) = (None, 0, false, false);
+        let post = UnitPost { at: middle, facing: 0, wide, form, command: 0, lost, wound, dismounted };
+        let (mut ug, bases) = unit_at(scenario, side, listed, &unit.troops, &post, CommanderId(first))
+            .map_err(|e| e.fact("unit", scenario.title(side, listed).to_owned()))?;
+        ug.presence = Presence::ToDeploy;
+        world.enlist(ug, bases);
+    }
+    for (listed, commander) in (0u8..).zip(&army.commanders) {
+        let post = post_of(scenario, world, side, 0, &CommanderPost::At(middle))?;
+        let (role, grade, command_type) = (commander.role, commander.grade, commander.command_type);
+        let (hand, upgraded, moved) = (Cards::NONE, false, false);
+        world.commanders.push(Commander {
+            side,
+            listed,
+            role,
+            grade,
+            command_type,
+            post,
+            hand,
+            upgraded,
+            moved,
+            dead_since: None,
+            fights: false,
+        });
+    }
+    Ok(())
+}
+
+/// The ground of a camp whose front has this middle.
+pub fn camp_base(scenario: &Scenario, side: Side, at: [Bw; 2]) -> Base {
+    let facing = if side == Side::Red { Angle::ZERO } else { Angle::HALF };
+    let width = scenario.field.width;
+    Base::new(Pose::new(point(scenario, at), facing), width * 3, width * 2)
+}
+
 fn point(scenario: &Scenario, [x, y]: [Bw; 2]) -> Point {
     let width = scenario.field.width;
     Point::new(x.um(width), y.um(width))
@@ -245,7 +305,7 @@ fn unit_at(
 }
 
 /// The bases of a unit where they stand, and after them those that are lost.
-fn bases_at(
+pub fn bases_at(
     scenario: &Scenario,
     troops: &Troops,
     post: &UnitPost,
@@ -308,7 +368,7 @@ fn camp_at(scenario: &Scenario, army: &Army, side: Side, post: CampPost) -> Resu
     }
     let width = scenario.field.width;
     let front = Pose::new(point(scenario, post.at), Angle::from_degrees(i32::from(post.facing % 360)));
-    Ok(Camp { base: Base::new(front, width * 3, width * 2), lost: 0, wound: false, broken: false })
+    Ok(Camp::at(Base::new(front, width * 3, width * 2)))
 }
 
 /// Everything stands on the table, nothing on anything else, and nobody in contact with the enemy.

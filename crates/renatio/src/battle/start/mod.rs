@@ -4,6 +4,7 @@ mod figures;
 mod lay;
 
 pub(super) use figures::{block, grid_of};
+pub(super) use lay::{bases_at, camp_base};
 pub use lay::{prepare, titles};
 
 use super::message::Bw;
@@ -26,8 +27,11 @@ pub struct Setup {
     pub armies: BySide<Army>,
     /// Who holds the deck first.
     pub active: Side,
-    /// How each army stands.
+    /// How each army stands; nowhere yet if the battle begins with the pre-battle.
     pub start: BySide<Lineup>,
+    /// With what the battle begins.
+    #[serde(default)]
+    pub begin: Begin,
     /// Turns after which the battle ends.
     #[serde(default = "twelve")]
     pub turns: u8,
@@ -46,6 +50,17 @@ pub struct Setup {
     /// A file of charts that changes those of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charts: Option<String>,
+}
+
+/// With what a battle begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Begin {
+    /// With the first turn: the armies are deployed.
+    #[default]
+    Deployed,
+    /// With the pre-battle.
+    PreBattle,
 }
 
 /// How an army stands.
@@ -177,6 +192,7 @@ pub fn meeting(armies: BySide<Army>) -> Option<Setup> {
         armies,
         active: Side::Red,
         start,
+        begin: Begin::Deployed,
         turns: twelve(),
         base_mm: forty(),
         table_bw: [60, 40],
@@ -184,6 +200,22 @@ pub fn meeting(armies: BySide<Army>) -> Option<Setup> {
         options: Readings::default(),
         charts: None,
     })
+}
+
+/// Two armies before their pre-battle, on the table of the charts.
+pub fn encounter(armies: BySide<Army>) -> Setup {
+    Setup {
+        armies,
+        active: Side::Red,
+        start: BySide::default(),
+        begin: Begin::PreBattle,
+        turns: twelve(),
+        base_mm: forty(),
+        table_bw: standard_table(),
+        terrain: Vec::new(),
+        options: Readings::default(),
+        charts: None,
+    }
 }
 
 /// The first built-in armies against each other, each in two lines 12 BW from the other: for random battles and tests.

@@ -5,13 +5,13 @@ pub mod report;
 mod tell;
 
 pub use actions::{command as action_command, length, post, sentence as action_sentence};
-pub use report::{title as tell_title, titled};
+pub use report::{name as commander_name, title as tell_title, titled};
 pub use tell::{about, tell};
 
-use super::shooting;
 use super::turn::phase_name;
 use super::world::Game;
 use super::{Decision, Request};
+use super::{before, shooting};
 use crate::cards::{Cards, Colour};
 use actions::{command, sentence};
 use caracole_kernel::{Prompt, Side, Wording};
@@ -43,6 +43,7 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-SEQ-005")],
         )
         .commands(&["give green to Horn", "pass"]),
+        Request::Before(request) => before::prompt(game, side, request),
         Request::Shooting(request) => shooting::prompt(game, side, request),
         Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
             .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
@@ -65,6 +66,10 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
 pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match decision {
         Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Before(decision) => {
+            let (said, pieces) = before::sentence(game, decision);
+            Wording::new(said, before::command(decision)).about(pieces)
+        }
         Decision::Charge(decision) => super::charge::wording(game, decision),
         Decision::Combat(decision) => super::combat::wording(game, decision),
         Decision::Outcome(decision) => super::outcome::wording(game, decision),

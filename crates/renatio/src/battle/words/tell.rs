@@ -2,9 +2,9 @@
 
 use super::report::{bw, name, title, titles};
 use super::{cards, colour};
-use crate::battle::shooting;
 use crate::battle::turn::phase_name;
 use crate::battle::{Event, Scenario, Switch};
+use crate::battle::{before, shooting};
 use crate::troops::Name;
 use caracole_kernel::{Piece, Sentence};
 use caracole_ledger::rule;
@@ -46,6 +46,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let tallies = vec![points.red.clone(), points.blue.clone()];
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-TOURN-005")]) }
         }
+        Event::Before(event) => before::told(scenario, event),
         Event::Charge(event) => crate::battle::charge::tell(scenario, event),
         Event::Combat(event) => crate::battle::combat::tell(scenario, event),
         Event::Outcome(event) => crate::battle::outcome::tell(scenario, event),
@@ -105,6 +106,7 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
 /// What an event is about.
 pub fn about(event: &Event) -> Vec<Piece> {
     match event {
+        Event::Before(event) => before::about(event),
         Event::Shooting(event) => shooting::about(event),
         Event::Dealt { to, .. } => vec![to.piece()],
         Event::Gave { from, to, .. } => vec![from.piece(), to.piece()],

@@ -2,10 +2,11 @@
 
 use super::{CommanderId, UgId, World};
 use crate::battle::start::Scenario;
-use crate::charts::Charts;
+use crate::charts::{Charts, TerrainKind};
 use crate::readings::Readings;
 use caracole_kernel::Side;
 use caracole_plane::{BaseRect, Rects, Um};
+use caracole_tabletop::Terrain;
 
 /// The world and its scenario, to look at.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,11 @@ impl<'a> Game<'a> {
     /// The options that are on.
     pub const fn readings(self) -> Readings {
         self.scenario.readings
+    }
+
+    /// The terrain of the table.
+    pub fn terrain(self) -> &'a Terrain<TerrainKind> {
+        self.world.laid.as_deref().unwrap_or(&self.scenario.field.terrain)
     }
 
     /// So many base widths.

@@ -12,14 +12,17 @@ pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
 pub use ug::{BaseKind, Deed, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
+use crate::battle::before::PreBattle;
 use crate::cards::{Cards, Deck};
+use crate::charts::TerrainKind;
 use caracole_document::words;
 use caracole_kernel::{BySide, Side};
 use caracole_plane::{Base, BaseRect};
-use caracole_tabletop::Bodies;
+use caracole_tabletop::{Bodies, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 words! {
     /// The phases of a turn.
@@ -66,6 +69,13 @@ pub struct Camp {
     pub broken: bool,
 }
 
+impl Camp {
+    /// A whole camp on this ground.
+    pub const fn at(base: Base) -> Camp {
+        Camp { base, lost: 0, wound: false, broken: false }
+    }
+}
+
 /// What changes in a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
@@ -79,6 +89,10 @@ pub struct World {
     pub deck: Deck,
     /// Turn, Active Player and phase.
     pub when: When,
+    /// The pre-battle, while it lasts.
+    pub before: Option<Box<PreBattle>>,
+    /// Terrain laid before the battle; without it the scenario's lies.
+    pub laid: Option<Arc<Terrain<TerrainKind>>>,
     /// Charges declared in this Charge Phase.
     pub charges: Vec<Charge>,
     /// What is remembered of fights and of units that broke.
@@ -108,6 +122,8 @@ impl World {
             camps: BySide::default(),
             deck,
             when: When { turn: 0, active, phase: Phase::Card },
+            before: None,
+            laid: None,
             charges: Vec::new(),
             fray: Fray::default(),
         }

@@ -42,6 +42,8 @@ words! {
         OnTable = "on_table",
         /// Broken and removed.
         Broken = "broken",
+        /// Still to be deployed.
+        ToDeploy = "to_deploy",
         /// Broken, but its rout move is still to come.
         Routing = "routing",
     }
