@@ -12,6 +12,7 @@ mod words;
 
 pub use course::{camp_is_fortified, path_of_charge, runs_into};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
+pub use moves::{check_regain, regains};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
 
