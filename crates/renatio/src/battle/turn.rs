@@ -95,12 +95,12 @@ fn begin(cx: &mut Cx<'_>, phase: Phase) {
     for commander in &mut cx.world.commanders {
         (commander.upgraded, commander.moved) = (false, false);
     }
-    remember(cx);
+    remember(cx, phase);
     cx.tell(Event::PhaseBegan { phase });
 }
 
 /// Where everybody stands when a phase begins: tests are measured from there, and old contacts are no charges.
-fn remember(cx: &mut Cx<'_>) {
+fn remember(cx: &mut Cx<'_>, phase: Phase) {
     enforces!("RETG-ROUT-007");
     let game = Game::new(cx.scenario, cx.world);
     let starts =
@@ -108,10 +108,13 @@ fn remember(cx: &mut Cx<'_>) {
     let mut old = Vec::new();
     for red in game.world.of_side(Side::Red) {
         let touched = touching(game, red).into_iter().filter_map(Foe::ug);
-        old.extend(touched.map(|blue| (red, blue)));
+        old.extend(touched.map(|blue| (red, blue)).filter(|pair| !game.world.fray.met.contains(pair)));
     }
     let fray = &mut cx.world.fray;
     (fray.starts, fray.old) = (starts, old);
+    if phase == Phase::Shooting {
+        fray.met.clear();
+    }
     fray.flanks.clear();
     fray.fought.clear();
 }

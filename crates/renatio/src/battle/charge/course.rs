@@ -340,8 +340,26 @@ pub fn press(game: Game<'_>, ug: UgId, body: &Group, swept: &[UgId]) -> (Group, 
     others.extend(game.world.camp_rect(side));
     let table = game.scenario.field.table;
     let near = game.bw(PRESS);
-    let (stepped, steps) = body.step_forward_where(&enemies, &others, near, |rect| table.holds(rect));
+    let (_, mut steps) = body.step_forward_where(&enemies, &others, near, |rect| table.holds(rect));
+    let held = files_held(game, ug, body, &ground);
+    steps.retain(|step| !held.contains(&step.file));
+    let stepped =
+        steps.iter().fold(body.clone(), |group, step| group.with_file_stepped(step.file, step.distance));
     (stepped, steps.iter().map(|step| of[step.enemy]).collect())
+}
+
+/// Files of a charger that an enemy touches in flank or rear: they are stopped.
+fn files_held(game: Game<'_>, ug: UgId, body: &Group, enemies: &[BaseRect]) -> Vec<u8> {
+    enforces!("RETG-CHARGE-084");
+    let hit = |rect: &BaseRect| {
+        enemies.iter().any(|enemy| {
+            let front = enemy.contact(rect).is_some_and(caracole_plane::Contact::is_by_own_front);
+            front && !rect.contact(enemy).is_some_and(caracole_plane::Contact::is_by_own_front)
+        })
+    };
+    let all = body.places.iter().zip(body.rects());
+    let held = all.filter(|(_, rect)| !game.world[ug].is_double() && hit(rect)).map(|(place, _)| place.file);
+    held.collect()
 }
 
 /// The files of a unit in combat that can still charge: they press forward from where they stand.

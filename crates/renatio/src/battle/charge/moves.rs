@@ -117,8 +117,7 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
             return Next::Done(press_on(cx, ug));
         }
         if is_stopped(game, ug) {
-            finish(cx, ug, None, regained);
-            return Next::Done(Vec::new());
+            return Next::Done(press_on(cx, ug));
         }
         let burst = bursts(game, ug);
         let side = game.world[ug].side;
@@ -154,7 +153,7 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
     }
 }
 
-/// A charging unit that was itself hit stays where it is: none of its files is free.
+/// Whether a charging unit was itself hit: its files that were not may still press forward.
 fn is_stopped(game: Game<'_>, ug: UgId) -> bool {
     !touching(game, ug).is_empty()
 }

@@ -3,7 +3,7 @@
 use super::facts::{Both, as_supporter};
 use super::message::Event;
 use crate::battle::position::fights::{Cell, Fight, Place};
-use crate::battle::world::{CommanderId, Game};
+use crate::battle::world::{CommanderId, Game, UgId};
 use crate::cards::Colour;
 use crate::charts::{Charts, CombatKind};
 use crate::claims::{fight_dice, supporting_dice};
@@ -54,6 +54,8 @@ pub struct Current {
     pub to_lose: BySide<u8>,
     /// Bases lost.
     pub lost: BySide<u8>,
+    /// Enemies who fought the flank of a file of these.
+    pub flankers: BySide<Vec<UgId>>,
 }
 
 impl Current {
@@ -68,6 +70,7 @@ impl Current {
             supporting: Vec::new(),
             to_lose: BySide::default(),
             lost: BySide::default(),
+            flankers: BySide::default(),
         }
     }
 

@@ -14,6 +14,7 @@ pub use prospects::prospects;
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
 
+use crate::battle::charge::press_from_line;
 use crate::battle::goes::Goes;
 use crate::battle::outcome::{
     Kab, Test, Tested, check_file, files_to_lose, hurt, keep_posts, lose_base, settle, single_choice,
@@ -346,6 +347,7 @@ impl Combats {
                 cx.tell(Event::Effect { side, fight: current.fight, shatter, shove }.into());
             }
             let foe = current.fight.of(side).place.foe;
+            current.flankers[side] = flankers(Game::new(cx.scenario, cx.world), &current.fight, side);
             current.to_lose[side] = hurt(cx, foe, current.harm_to(side));
             current.lost[side] = current.to_lose[side];
             if matches!(foe, Foe::Camp(_)) {
@@ -415,6 +417,7 @@ impl Combats {
             }
         }
         for side in Side::BOTH {
+            press_in(cx, &current, side);
             settle(cx, current.fight.of(side).place.foe, BrokenBy::Combat);
         }
         match tests.is_empty() {
@@ -438,7 +441,11 @@ fn is_of_charge(game: Game<'_>, fight: &Fight) -> bool {
         (Some(red), Some(blue)) => game.world.fray.old.contains(&(red, blue)),
         _ => false,
     };
-    !old && (came(pair.0) || came(pair.1))
+    let met = match pair {
+        (Some(red), Some(blue)) => game.world.fray.met.contains(&(red, blue)),
+        _ => false,
+    };
+    !old && (met || came(pair.0) || came(pair.1))
 }
 
 /// Who fought whom to the front: they may pursue.
@@ -450,6 +457,33 @@ fn note_fought(cx: &mut Cx<'_>, fight: &Fight) {
             && !cx.world.fray.fought.contains(&(a, b))
         {
             cx.world.fray.fought.push((a, b));
+        }
+    }
+}
+
+/// Enemies who fight the flank of a file.
+fn flankers(game: Game<'_>, fight: &Fight, side: Side) -> Vec<UgId> {
+    let own = fight.of(side);
+    let of_file = |other: &Fight| {
+        let stand = other.of(side);
+        stand.place.foe == own.place.foe && stand.file == own.file && stand.edge.is_flank()
+    };
+    let all = all(game).into_iter().map(|(other, _)| other).filter(of_file);
+    all.filter_map(|other| other.of(side.other()).place.foe.ug()).collect()
+}
+
+/// When a whole file is destroyed, enemies who fought its flank press forward to the next bases.
+fn press_in(cx: &mut Cx<'_>, current: &Current, side: Side) {
+    enforces!("RETG-SEQ-017");
+    let stand = current.fight.of(side);
+    let Some(ug) = stand.place.foe.ug() else { return };
+    if current.flankers[side].is_empty() || cx.world.formation(ug).files().any(|file| file == stand.file) {
+        return;
+    }
+    for flanker in &current.flankers[side] {
+        let (body, met) = press_from_line(Game::new(cx.scenario, cx.world), *flanker);
+        if !met.is_empty() || body != *cx.world.body(*flanker) {
+            cx.world.put(*flanker, &body);
         }
     }
 }

@@ -18,13 +18,13 @@ pub use sack::Sack;
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
 
-use crate::battle::charge::d6;
+use crate::battle::charge::{Response, Toward, check_response, d6, direction, go_away, plan_away, responses};
 use crate::battle::combat::Combats;
 use crate::battle::goes::Goes;
 use crate::battle::movement::{Plan, check_paid, payments, spend};
 use crate::battle::position::reform::reform;
 use crate::battle::system::{Renatio, RollPurpose};
-use crate::battle::world::{BrokenBy, Fall, Game, Phase, UgId};
+use crate::battle::world::{BrokenBy, Deed, Fall, Game, Phase, UgId};
 use crate::battle::{Asked, CommanderId, Cx, Flow, Input};
 use crate::charts::{ActionCode, CombatKind};
 use crate::kab::{Cause, commander_at_risk};
@@ -60,6 +60,41 @@ enum Step {
         after: UgId,
         /// Moves still to come.
         left: u8,
+    },
+    /// Somebody whom pursuers would meet responds.
+    Met {
+        /// Who pursues.
+        ug: UgId,
+        /// Whom.
+        after: UgId,
+        /// Moves still to come, if this is not the first.
+        left: Option<u8>,
+        /// Who is met.
+        met: UgId,
+    },
+    /// The dice of who gets away.
+    Fleeing {
+        /// Who pursues.
+        ug: UgId,
+        /// Whom.
+        after: UgId,
+        /// Moves still to come, if this is not the first.
+        left: Option<u8>,
+        /// Who is met.
+        met: UgId,
+        /// How they go.
+        how: Response,
+        /// Where.
+        toward: Toward,
+    },
+    /// Pursuers go on after somebody has responded.
+    GoOn {
+        /// Who pursues.
+        ug: UgId,
+        /// Whom.
+        after: UgId,
+        /// Moves still to come, if this is not the first.
+        left: Option<u8>,
     },
     /// Routers are removed.
     Remove,
@@ -103,6 +138,13 @@ impl Outcomes {
             Step::Routing(ug) => F::Throw(d6(game.world[ug].side, rule!("RETG-ROUT-012"), RollPurpose::Rout)),
             Step::Pursuits => self.next_pursuit(cx),
             Step::Further { ug, .. } => F::Ask(game.world[ug].side, Request::Pursue { ug }.into()),
+            Step::Met { met, .. } => {
+                F::Ask(game.world[met].side, crate::battle::charging::Request::Respond { ug: met }.into())
+            }
+            Step::Fleeing { met, .. } => {
+                F::Throw(d6(game.world[met].side, rule!("RETG-CHARGE-058"), RollPurpose::Away))
+            }
+            Step::GoOn { ug, after, left } => self.pursues_on(cx, ug, after, left),
             Step::Remove => self.remove(cx),
         }
     }
@@ -166,13 +208,25 @@ impl Outcomes {
 
     fn pursues(&mut self, cx: &mut Cx<'_>, ug: UgId, after: UgId) -> Flow {
         enforces!("RETG-ROUT-024", "RETG-ROUT-027");
-        let Some(fall) = fall(Game::new(cx.scenario, cx.world), after).cloned() else { return F::Again };
-        let (further, left) = match self.step {
-            Step::Further { left, .. } => {
-                (Some(full_move(Game::new(cx.scenario, cx.world), ug, after)), left)
-            }
-            _ => (None, 3),
+        let left = match self.step {
+            Step::Further { left, .. } => Some(left),
+            _ => None,
         };
+        self.pursues_on(cx, ug, after, left)
+    }
+
+    fn pursues_on(&mut self, cx: &mut Cx<'_>, ug: UgId, after: UgId, left: Option<u8>) -> Flow {
+        let game = Game::new(cx.scenario, cx.world);
+        let Some(fall) = fall(game, after).cloned() else {
+            self.step = Step::Pursuits;
+            return F::Again;
+        };
+        let further = left.map(|_| full_move(game, ug, after));
+        if let Some(met) = pursuit::would_meet(game, ug, &fall, further) {
+            self.step = Step::Met { ug, after, left, met };
+            return F::Again;
+        }
+        let left = left.unwrap_or(3);
         let done = pursuit::pursue(cx, ug, &fall, further);
         self.met |= !done.met.is_empty();
         let goes_on = cx.world[ug].profile.is(Characteristic::Impetuous) && !done.stopped && left > 1;
@@ -289,6 +343,28 @@ fn started_at(game: Game<'_>, ug: UgId) -> Vec<BaseRect> {
 impl Play<Renatio> for Outcomes {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
         match (input, self.step) {
+            (I::Order(crate::battle::Order::Charge(order)), Step::Met { ug, after, left, met }) => {
+                if let crate::battle::charging::Order::Respond { how, toward } = *order {
+                    cx.world[met].deeds = cx.world[met].deeds.with(Deed::Answered);
+                    cx.tell(crate::battle::charging::Event::Responded { ug: met, how }.into());
+                    self.step = match how {
+                        Response::Stand => Step::GoOn { ug, after, left },
+                        _ => Step::Fleeing { ug, after, left, met, how, toward },
+                    };
+                }
+            }
+            (I::Dice(values), Step::Fleeing { ug, after, left, met, how, toward }) => {
+                self.step = Step::GoOn { ug, after, left };
+                let shown = values.first().map_or(1, |value| value.number());
+                let game = Game::new(cx.scenario, cx.world);
+                let charge = fall(game, after).and_then(|fall| fall.away).unwrap_or(game.world.facing(ug));
+                let to = direction(game, met, toward, charge);
+                let plan = plan_away(game, met, how, to, charge, u8::try_from(shown).unwrap_or(1));
+                let tests = go_away(cx, met, how, plan);
+                if !tests.is_empty() {
+                    return F::Call(Kab::new(tests).into());
+                }
+            }
             (I::Dice(values), Step::Routing(ug)) => {
                 let shown = values.first().map_or(1, |value| value.number());
                 return self.routs(cx, ug, u8::try_from(shown).unwrap_or(1));
@@ -333,6 +409,14 @@ impl Play<Renatio> for Outcomes {
         decision: &crate::battle::Decision,
     ) -> Result<crate::battle::Order, Refusal> {
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
+        if let (Step::Met { ug, met, .. }, crate::battle::Decision::Charge(decision)) = (self.step, decision)
+        {
+            let crate::battle::charging::Decision::Respond { how, toward } = decision else {
+                return Err(NotAsked.into());
+            };
+            return check_response(game, met, &[ug], *how, *toward)
+                .map(|order| crate::battle::Order::Charge(Box::new(order)));
+        }
         let crate::battle::Decision::Outcome(decision) = decision else { return Err(NotAsked.into()) };
         let order = match (*asked.request, *decision) {
             (crate::battle::Request::Outcome(Request::Rout), Decision::Rout { ug }) => {
@@ -354,6 +438,12 @@ impl Play<Renatio> for Outcomes {
     fn candidates(&self, asked: Asked<'_>, out: &mut Vec<crate::battle::Decision>) {
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
         let wrap = crate::battle::Decision::Outcome;
+        if let Step::Met { ug, met, .. } = self.step {
+            let mut all = Vec::new();
+            responses(game, met, &[ug], &mut all);
+            out.extend(all.into_iter().map(crate::battle::Decision::Charge));
+            return;
+        }
         match *asked.request {
             crate::battle::Request::Outcome(Request::Rout) => {
                 let own = to_rout(game).into_iter().filter(|ug| game.world[*ug].side == asked.side);

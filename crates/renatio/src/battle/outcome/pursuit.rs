@@ -4,15 +4,17 @@ use super::kab::{Test, Tested};
 use super::message::Event;
 use super::rout::distance_of;
 use crate::battle::Cx;
+use crate::battle::charge::open_to;
 use crate::battle::movement::{end_slows, keep_files, measure, take_along};
 use crate::battle::position::fights::{enemy_ground, opponents, touching};
 use crate::battle::position::going::{under, worst_on};
 use crate::battle::position::reform::reform;
-use crate::battle::world::{Deed, Fall, Foe, Game, UgId};
+use crate::battle::world::{Deed, Fall, Foe, Game, Phase, UgId};
 use crate::charts::{Going, Hampered};
 use crate::kab::Cause;
 use crate::movement::hampered;
 use crate::troops::{Arm, Characteristic, TroopType};
+use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, BaseRect, Extent, Motion, Path, Um, any_overlap};
 
@@ -81,6 +83,20 @@ pub struct Pursuit {
     pub met: Vec<Foe>,
 }
 
+/// The new enemy whom a pursuit would meet first, if it may still get away.
+pub fn would_meet(game: Game<'_>, ug: UgId, after: &Fall, further: Option<Um>) -> Option<UgId> {
+    enforces!("RETG-ROUT-034", "RETG-ROUT-028");
+    let away = after.away.unwrap_or_else(|| game.world.facing(ug));
+    let distance = further.unwrap_or_else(|| distance_of(after));
+    let start = conformed(game, ug, away);
+    let path = start.leg(slide(away, distance));
+    let (owners, ground) = enemy_ground(game, game.world[ug].side);
+    let hit = path.first_contact(&ground)?;
+    let met = owners.get(hit.met.obstacle)?.ug()?;
+    let free = !game.world[met].deeds.has(Deed::Answered);
+    (free && open_to(game, met, &[ug]).len() > 1).then_some(met)
+}
+
 /// A pursuit move of a unit, so far in a direction.
 pub fn pursue(cx: &mut Cx<'_>, ug: UgId, after: &Fall, further: Option<Um>) -> Pursuit {
     enforces!("RETG-ROUT-030", "RETG-ROUT-031", "RETG-ROUT-033", "RETG-ROUT-029", "RETG-ROUT-032");
@@ -96,12 +112,25 @@ pub fn pursue(cx: &mut Cx<'_>, ug: UgId, after: &Fall, further: Option<Um>) -> P
     cx.world[ug].deeds = cx.world[ug].deeds.with(Deed::Pursued);
     cx.world[ug].acted = true;
     let met = touching(Game::new(cx.scenario, cx.world), ug);
+    remember(cx, ug, &met);
     cx.tell(Event::Pursued { ug, after: after.ug, went, met: met.clone() }.into());
     end_slows(cx, ug);
     reform(cx, ug);
     let wide = u8::try_from(cx.world.formation(ug).width()).unwrap_or(u8::MAX);
     keep_files(cx, ug, wide);
     Pursuit { tests, stopped: stopped || blocked || !met.is_empty(), met }
+}
+
+/// Enemies who are met after the Charge Phase are fought in the next one.
+fn remember(cx: &mut Cx<'_>, ug: UgId, met: &[Foe]) {
+    enforces!("RETG-ROUT-035", "RETG-ROUT-027");
+    if cx.world.when.phase == Phase::Charge {
+        return;
+    }
+    for enemy in met.iter().filter_map(|foe| foe.ug()) {
+        let pair = if cx.world[ug].side == Side::Red { (ug, enemy) } else { (enemy, ug) };
+        cx.world.fray.met.push(pair);
+    }
 }
 
 const fn slide(toward: Angle, distance: Um) -> Motion {

@@ -35,13 +35,10 @@ pub struct Wheel {
 #[serde(deny_unknown_fields)]
 pub struct Approach {
     /// The wheel at its start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wheel: Option<Wheel>,
     /// A shift of up to half a base width.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift: Option<(Hand, Bw)>,
     /// The end of the front at which a file drops back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract: Option<Hand>,
 }
 

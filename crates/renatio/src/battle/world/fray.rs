@@ -90,6 +90,8 @@ pub struct Fray {
     pub falls: Vec<Fall>,
     /// Units that a SuG made way for, which must charge.
     pub cleared: Vec<UgId>,
+    /// Pursuers and the new enemies whom they met after the Charge Phase: they fight in the next one.
+    pub met: Vec<(UgId, UgId)>,
     /// Camps that broke in this turn.
     pub sacked: BySide<bool>,
 }
