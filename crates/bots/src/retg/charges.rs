@@ -24,7 +24,10 @@ fn better_by(game: Game<'_>, charger: UgId, target: UgId) -> i32 {
     };
     let (mut own, other) = (facts(charger), facts(target));
     own.charged = true;
-    let sum = |a, b| claims(game.charts(), game.readings(), CombatKind::Charge, a, b).total();
+    let sum = |a, b| {
+        let claims = claims(game.charts(), game.readings(), CombatKind::Charge, a, b);
+        i32::try_from(claims.total()).unwrap_or(i32::MAX)
+    };
     sum(&own, &other) - sum(&other, &own)
 }
 
