@@ -13,7 +13,7 @@
 //!     .filter(|entry| entry.library().armies().is_some())
 //!     .map(|entry| entry.title())
 //!     .collect();
-//! assert_eq!(built.len(), 2, "armies of two rulebooks can be built: {built:?}");
+//! assert_eq!(built.len(), 3, "armies of three rulebooks can be built: {built:?}");
 //! ```
 //!
 //! - [`TABLE`]: the table, an [`Entry`] for each system; [`find`], [`played`], [`usual`].

@@ -1,11 +1,12 @@
 //! `marshal`: takes each legal choice in thought and keeps the one after which it stands best, by the engine's own dice
 //! and odds.
 
+use super::charges::{declare, respond};
 use super::hand::{is_thrown_away, of_card, of_cards};
 use super::worth::of_position;
 use crate::{Budget, Numbers, Player, Temperament};
 use caracole_kernel::{Battle, Rules, Side, Step};
-use caracole_renatio::battle::{Decision, Game, Renatio, Request, shooting};
+use caracole_renatio::battle::{Decision, Game, Renatio, Request, charging, shooting};
 
 /// The most choices that are looked at.
 const MOST: usize = 160;
@@ -36,7 +37,16 @@ impl Player<Renatio> for Marshal {
             Request::Keep => return Some(keep(choices)),
             Request::Gifts => return Some(Decision::Pass),
             Request::Shooting(shooting::Request::Fire) => return Some(fire(seen, choices)),
-            _ => {}
+            Request::Charge(asked) => return self.charge(seen, side, request, *asked, choices),
+            Request::Outcome(_) | Request::Combat(_) | Request::Shooting(_) => {
+                return choices.into_iter().next();
+            }
+            Request::Before(_) => {
+                let chosen = self.numbers.below(choices.len());
+                return choices.into_iter().nth(chosen);
+            }
+            Request::Fighting(_) => return Some(Decision::Pass),
+            Request::Movement | Request::Recover => {}
         }
         choices.retain(|choice| !matches!(choice, Decision::Discard { .. }));
         // With too many choices some are left out by chance.
@@ -59,6 +69,23 @@ impl Player<Renatio> for Marshal {
 }
 
 impl Marshal {
+    /// A choice of the Charge Phase.
+    fn charge(
+        &self,
+        seen: &Battle<Renatio>,
+        side: Side,
+        request: &Request,
+        asked: charging::Request,
+        choices: Vec<Decision>,
+    ) -> Option<Decision> {
+        match asked {
+            charging::Request::Declare => Some(declare(seen, side, request, choices, self.temperament)),
+            charging::Request::Respond { ug } => respond(seen, ug, choices),
+            charging::Request::Clear | charging::Request::Counter => Some(Decision::Pass),
+            charging::Request::Direct { .. } | charging::Request::Move => choices.into_iter().next(),
+        }
+    }
+
     /// What a side makes of the battle as it stands.
     fn judge(&self, battle: &Battle<Renatio>, side: Side) -> i64 {
         let world = battle.world();

@@ -1,5 +1,6 @@
 //! Players of Renatio et Gloriam, and what is told of their battles.
 
+mod charges;
 mod chronicle;
 mod hand;
 mod marshal;
@@ -61,7 +62,7 @@ impl Roster for Renatio {
 
     fn favour(_: &Battle<Self>, roll: &Roll<RollPurpose>) -> Favour {
         match (roll.purpose, roll.side) {
-            (RollPurpose::Volley, Some(side)) => Favour::High(side),
+            (RollPurpose::Volley | RollPurpose::Fight, Some(side)) => Favour::High(side),
             _ => Favour::Neither,
         }
     }

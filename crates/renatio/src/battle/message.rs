@@ -223,6 +223,20 @@ pub enum Decision {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         leave: bool,
     },
+    /// Play cards for a move, and others by which the unit wins back distance lost to fire.
+    Through {
+        /// What.
+        action: Action,
+        /// Whose cards.
+        by: CommanderId,
+        /// Which.
+        cards: Payment,
+        /// A Commander with units that move away stays behind.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        leave: bool,
+        /// The cards against fire.
+        through: Paid,
+    },
     /// The Army Commander gives a card away.
     Gift {
         /// To whom.
@@ -258,6 +272,19 @@ pub enum Decision {
 pub enum Order {
     /// Cards are played for an action.
     Prompt {
+        /// Whose cards.
+        by: CommanderId,
+        /// Which.
+        cards: Payment,
+        /// What comes of it.
+        plan: Box<Plan>,
+        /// Commanders with the units stay behind.
+        leave: bool,
+    },
+    /// Cards are played for a move and against fire.
+    Through {
+        /// The cards against fire, and their action.
+        through: (Box<Plan>, Paid),
         /// Whose cards.
         by: CommanderId,
         /// Which.

@@ -55,7 +55,7 @@ pub use world::{
 
 /// What is said in the Charge Phase.
 pub mod charging {
-    pub use super::charge::{Decision, Event, Order, Request, Response, Toward};
+    pub use super::charge::{Decision, Declared, Event, Order, Request, Response, Toward};
 }
 
 /// What is said in combats.

@@ -14,6 +14,7 @@ pub use away::{carry_out as go_away, charge_on, direction, plan as plan_away};
 use course::path_of_charge;
 pub use course::{camp_is_fortified, press_from_line, runs_into};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
+pub use moves::{check_regain, regains};
 pub use respond::{candidates as responses, check as check_response, open_to};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};

@@ -25,6 +25,9 @@ pub fn add(game: Game<'_>, side: Side, out: &mut Vec<Decision>) {
             }
         }
     }
+    for ug in ugs.iter().copied().filter(|ug| game.world[*ug].slow.total() > 0) {
+        out.extend(super::through::choices(game, side, ug));
+    }
     for by in payers() {
         for ug in game.world.of_side(side).filter(|ug| game.world[*ug].command == by) {
             let action = Action::Commander(NewPost::With { ug, file: 0, ahead: false });

@@ -8,6 +8,7 @@ mod pay;
 mod plan;
 mod shape;
 mod switch;
+mod through;
 mod turns;
 mod way;
 
@@ -132,6 +133,11 @@ impl Play<Renatio> for Movement {
                 fighting::carry_out(cx, &order);
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }
+            I::Order(Order::Through { through: (regain, paid), by, cards, plan, leave }) => {
+                spend(cx, &regain, &paid);
+                carry_out(cx, by, &cards, &plan, leave);
+                self.goes.act(Game::new(cx.scenario, cx.world));
+            }
             I::Order(Order::Discard { of, card }) => {
                 discard(cx, of, card);
                 self.goes.act(Game::new(cx.scenario, cx.world));
@@ -154,6 +160,9 @@ impl Play<Renatio> for Movement {
                 "Wounds are recovered in the End of Turn Phase",
                 "Choose an action of the Movement Phase.",
             )),
+            Decision::Through { action, by, cards, leave, through } => {
+                through::check(game, asked.side, action, (*by, cards, *leave), through)
+            }
             Decision::Prompt { action, by, cards, leave } => {
                 check_prompt(game, asked.side, action, *by, cards, *leave)
             }

@@ -88,6 +88,17 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
             Wording::new(format!("Discard {card} of {name}"), format!("discard {card} of {name}"))
                 .about([of.piece()])
         }
+        Decision::Through { action, by, cards: paid, leave, through } => {
+            let prompt = Decision::Prompt { action: action.clone(), by: *by, cards: *paid, leave: *leave };
+            let plain = wording(game, &prompt);
+            let raised = through.cards.upgrade.map_or("", |_| " raised");
+            let how = format!("{}{raised} of {}", cards(through.cards.cards()), game.name(through.by));
+            Wording::new(
+                format!("{}, through fire with {how}", plain.text),
+                format!("{}, through fire with {how}", plain.command),
+            )
+            .about(plain.about)
+        }
         Decision::Prompt { action, by, cards: paid, leave } => {
             let mut how = format!("with {} of {}", cards(paid.cards()), game.name(*by));
             if let Some(raised) = paid.upgrade {

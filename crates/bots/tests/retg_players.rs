@@ -1,0 +1,61 @@
+//! Players of Renatio et Gloriam.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use caracole_bots::{AnyArena, Arena, Match, PlayerName, Temperament, Terms, Wish};
+use caracole_kernel::{BySide, Side};
+use caracole_renatio::battle::Renatio;
+
+const MARSHAL: PlayerName = PlayerName::Marshal(Temperament::Balanced);
+
+fn lesson() -> Box<dyn caracole_bots::AnyGround> {
+    let arena = Arena::<Renatio>::new();
+    let setup = arena.setup(&Wish { scenario: Some("the-mill".to_owned()), ..Wish::default() }).unwrap();
+    arena.lay_out(setup).unwrap()
+}
+
+#[test]
+fn battles_end_and_a_seed_gives_the_same_battle() {
+    let ground = lesson();
+    let players = BySide { red: MARSHAL, blue: PlayerName::Random };
+    let bout = Match { number: 0, seed: 1632, players, swapped: false };
+    let account = ground.fight(&bout, &Terms::default()).unwrap();
+    assert_eq!(ground.fight(&bout, &Terms::default()), Ok(account.clone()));
+    assert_eq!((account.late, account.refused), (BySide::default(), BySide::default()));
+}
+
+#[test]
+fn the_marshal_beats_chance() {
+    let ground = lesson();
+    let mut won = [0, 0];
+    for number in 0..6 {
+        let red = number % 2 == 0;
+        let players = match red {
+            true => BySide { red: MARSHAL, blue: PlayerName::Random },
+            false => BySide { red: PlayerName::Random, blue: MARSHAL },
+        };
+        let bout = Match { number, seed: 1632 + number, players, swapped: !red };
+        let account = ground.fight(&bout, &Terms::default()).unwrap();
+        let own = if red { Side::Red } else { Side::Blue };
+        match account.winner {
+            Some(side) if side == own => won[0] += 1,
+            Some(_) => won[1] += 1,
+            None => {}
+        }
+    }
+    assert!(won[0] > won[1], "the marshal won {} and lost {} of 6", won[0], won[1]);
+}
+
+#[test]
+fn wishes_are_met_or_refused_with_a_remedy() {
+    let arena = Arena::<Renatio>::new();
+    let wish = |scenario: Option<&str>, red: Option<&str>| Wish {
+        scenario: scenario.map(str::to_owned),
+        red: red.map(str::to_owned),
+        blue: None,
+    };
+    assert!(arena.setup(&wish(None, None)).is_ok());
+    assert!(arena.setup(&wish(None, Some("polish-1683"))).is_ok());
+    assert!(arena.setup(&wish(Some("naseby"), None)).unwrap_err().remedy.contains("the-mill"));
+    assert!(arena.setup(&wish(None, Some("nobody"))).unwrap_err().remedy.contains("retg/swedish-1632"));
+    assert!(!arena.setup(&wish(Some("the-mill"), Some("polish-1683"))).unwrap_err().remedy.is_empty());
+}
