@@ -85,7 +85,11 @@ fn close_combat(fight: &Fight, readings: Readings, part: &Part) -> (Tally, Tally
                 dice.add(given.rule, given.label, i32::from(given.dice));
             }
         }
-        advantage.get_or_insert(sum);
+        // Of several reasons for the same sum those are told that come first in the tables.
+        let rules = |t: &Tally| t.lines.iter().map(|l| l.rule).collect::<Vec<_>>();
+        if advantage.as_ref().is_none_or(|known| rules(&sum) < rules(known)) {
+            advantage = Some(sum);
+        }
     }
     (dice, advantage.unwrap_or_else(|| worst_of_several(part, NET)))
 }

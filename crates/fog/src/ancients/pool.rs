@@ -30,7 +30,7 @@ pub(super) fn sharing(readings: Readings) -> Sharing {
 /// Orders parts by battle group, enemy and advantage, and takes away the dice that are lost.
 pub(super) fn lose_close_combat_dice(fight: &Fight, parts: &mut Vec<Part>, readings: Readings) {
     enforces!("FOGAM-COMBAT-010", "FOGAM-COMBAT-032", "FOGAM-COMBAT-033", "FOGAM-RECKONER-003");
-    parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
+    put_in_order(parts);
     mark_given_up(fight, parts);
     let pooled = if is(readings, Choice::PoolLostDice) { pool(parts, readings) } else { SmallVec::new() };
     let apart = is(readings, Choice::SupportLosesApart);
@@ -43,7 +43,16 @@ pub(super) fn lose_close_combat_dice(fight: &Fight, parts: &mut Vec<Part>, readi
         lose_dice(&mut fighting, sharing(readings));
         lose_dice(&mut shooting, sharing(readings));
     }
-    parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
+    put_in_order(parts);
+}
+
+/// Orders parts by battle group, enemy and advantage; equal ones so that left and right make no difference.
+pub(super) fn put_in_order(parts: &mut [Part]) {
+    let faces = |p: &Part| p.reroll.faces.faces().count();
+    parts.sort_by_key(|p| {
+        let most = std::cmp::Reverse((p.net, faces(p), p.dice_before()));
+        (p.by, p.against, most, p.score, p.arms == Arms::CloseCombat)
+    });
 }
 
 /// Works out the losses of groups that fight only one enemy, who is fought by others in the same state too; gives back

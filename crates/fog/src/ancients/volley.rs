@@ -56,7 +56,7 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
     }
     add_shared_dice(leftover, readings, &mut parts);
     parts.retain(|p| p.dice_before() > 0);
-    parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
+    super::pool::put_in_order(&mut parts);
     parts
 }
 

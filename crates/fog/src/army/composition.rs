@@ -531,6 +531,13 @@ fn mixture(book: Book, group: &BattleGroup) -> Result<(), Refusal> {
 
 /// Statuses that only an army list gives, and the bases they need.
 fn designations(group: &BattleGroup) -> Result<(), Refusal> {
+    if group.is(GroupPermit::Interpenetrates) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-078"),
+            "no list of this book grants further interpenetrations",
+            "leave \"interpenetrates\" out of list_says",
+        ));
+    }
     let statuses = [
         GroupPermit::EarlyTercio,
         GroupPermit::LaterTercio,

@@ -2,17 +2,22 @@
 
 use crate::battle_common::*;
 use caracole_fog::ancients::Ancients;
-use caracole_fog::battle::Phase;
 use caracole_fog::battle::outcome::Event;
 use caracole_fog::combat::TestPurpose;
 use caracole_fog::troops::{Armour, Capability, TroopType};
+use caracole_kernel::Awaiting;
 use caracole_ledger::proves;
 
 /// The dice that a battle group throws when it shoots; none if the phase passes without a shot of it.
 fn shooting_dice(scene: Scene<Ancients>) -> i32 {
     let mut play = scene.play();
     let a = play.id("A");
-    steps::pass_to(&mut play, Phase::Shooting);
+    for _ in 0..40 {
+        let thrown = matches!(play.battle.awaiting(), Awaiting::Dice(_));
+        if thrown || play.world().turn.number > 1 || !steps::pass(&mut play) {
+            break;
+        }
+    }
     let told = steps::told(&play.events);
     let found = told.iter().find_map(|e| match e {
         Event::Dice { dice } => dice.iter().find(|d| d.by == Some(a)).map(|d| d.dice.total()),

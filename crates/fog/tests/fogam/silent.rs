@@ -221,7 +221,7 @@ fn disrupted_mounted_break_off_like_others() {
 fn those_broken_for_their_losses_go_even_while_pursued() {
     let scene = ancient_scene()
         .red(group("A", &[militia(4)]).at(500, 300, 0, 2))
-        .blue(group("R", &[militia(8)]).at(500, 340, 0, 2).lost(4).cohesion(Cohesion::Broken));
+        .blue(group("R", &[militia(8)]).drilled().at(500, 340, 0, 2).lost(4).cohesion(Cohesion::Broken));
     let mut world = scene.world();
     let r = scene.id("R");
     world[scene.id("A")].pursuing.push(r);

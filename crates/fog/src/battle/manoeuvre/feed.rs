@@ -178,6 +178,20 @@ pub(super) fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> 
         .collect()
 }
 
+/// The enemy bases that files come up to meet where an enemy overlaps: his bases that do, or the front of their files.
+fn overlapping_fronts(world: &World, group: GroupId) -> Vec<BaseId> {
+    let front = |base: BaseId| {
+        let of = world.enemies_of(group).find(|&e| world.all_base_ids(e).any(|b| b == base))?;
+        let in_file = |b: &BaseId| world[*b].at.file == world[base].at.file;
+        world.base_ids(of).into_iter().filter(in_file).min_by_key(|&b| world[b].at.rank)
+    };
+    let bases = overlapping_enemies(world, group);
+    match world.book.steps_to_match() {
+        true => bases.into_iter().filter_map(front).collect(),
+        false => bases,
+    }
+}
+
 /// The wider formations in which every base that contributes stays where it is.
 fn wider(
     world: &World,
@@ -241,7 +255,7 @@ fn front_of_end(world: &World, group: GroupId, hand: Hand) -> Option<BaseId> {
 fn matches_overlap(world: &World, after: &World, group: GroupId, hand: Hand) -> bool {
     let front = front_of_end(after, group, hand).map(|b| after[b].base.rect());
     let meets = |&e: &BaseId| front.is_some_and(|f| f.front_to_front(&world[e].base.rect()));
-    overlapping_enemies(world, group).iter().any(meets)
+    overlapping_fronts(world, group).iter().any(meets)
 }
 
 /// Whether the file that an expansion adds neither fights nor overlaps anybody.
@@ -435,7 +449,7 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let matches = |giver: BaseId| {
         let rect = Base::new(front, beside.width, world[giver].base.depth).rect();
         let overlaps = |e: &BaseId| rect.front_to_front(&world[*e].base.rect());
-        world.book.steps_to_match() && overlapping_enemies(world, group).iter().any(overlaps)
+        world.book.steps_to_match() && overlapping_fronts(world, group).iter().any(overlaps)
     };
     let giver = givers.into_iter().find(|&giver| {
         let new = with_new_file(formation, world[giver].at, end, hand, rank);
@@ -468,7 +482,7 @@ fn level_with_overlap(world: &World, group: GroupId, level: Pose) -> Option<Pose
     }
     enforces!("FOGAM-MANOEUVRE-028");
     let square = Angle::from_millidegrees(100);
-    overlapping_enemies(world, group).into_iter().find_map(|enemy| {
+    overlapping_fronts(world, group).into_iter().find_map(|enemy| {
         let front = world[enemy].base.front;
         let (right, forward) = level.local(front.at);
         let opposite = level.facing.shortest_turn(front.facing + Angle::HALF).1 <= square;

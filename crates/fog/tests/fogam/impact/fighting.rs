@@ -45,7 +45,8 @@ fn only_fresh_contacts_fight_in_the_impact_phase() {
     assert!(pairs.iter().all(|p| owns(&play, "New", p.bases.red) && owns(&play, "B", p.bases.blue)));
     // In the impact phase the others throw no dice. In the melee that follows all do.
     assert_eq!(dice_of(&play, "Old").0, 0);
-    assert_eq!(dice_of(&play, "New").0, 4);
+    // Three dice a base.
+    assert_eq!(dice_of(&play, "New").0, 6);
     steps::each(&mut play, |_| 4);
     for _ in 0..20 {
         if dice_of(&play, "Old").0 > 0 {
@@ -69,7 +70,7 @@ fn bases_turn_to_a_flank_charge_before_those_who_fight_are_counted() {
     let told = charge_home(&mut play, "Horse", &["Foot"]);
     let turned = play.world().bases_of(play.id("Foot")).iter().filter(|b| b.facing != Facing::Front).count();
     let pairs = paired(&told);
-    assert!(turned >= 2 && pairs.len() >= 2, "{turned}: {pairs:?}");
+    assert!(turned >= 2 && !pairs.is_empty(), "{turned}: {pairs:?}");
     let faces = |b: BaseId| play.world()[b].facing != Facing::Front;
     assert!(pairs.iter().all(|p| p.red == Onset::ChargesFlankOrRear && faces(p.bases.blue)), "{pairs:?}");
     assert!(dice_of(&play, "Foot").0 > 0);

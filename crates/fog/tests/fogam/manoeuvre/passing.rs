@@ -199,7 +199,7 @@ fn lists_may_grant_passages_straight_through() {
     use caracole_fog::army::GroupPermit;
     let listed = |who: Who| who.says(GroupPermit::Interpenetrates);
     let scene = |mover: Who, before: Who, degrees: i32| {
-        ancient_scene().red(mover.at(500, 300, degrees, 2)).red(before.at(500, 330, 0, 2))
+        ancient_scene().red(mover.at(500, 300, degrees, 2)).red(before.at(500, 360, 0, 2))
     };
     let passes = |scene: &Scene<caracole_fog::ancients::Ancients>| {
         let world = scene.world();
@@ -209,12 +209,12 @@ fn lists_may_grant_passages_straight_through() {
     assert_eq!(passes(&scene(listed(a()), listed(b()), 0)), Some(Passage::Perpendicular));
     assert_eq!(passes(&scene(listed(a()), b(), 0)), None);
     assert_eq!(passes(&scene(a(), listed(b()), 0)), None);
-    // Straight on: from 300 over a front of one rank, whose front edge is at 330, to wholly beyond it.
+    // Straight on: from 300 over one rank, whose front edge is at 360, to wholly beyond it.
     let straight = scene(listed(a()), listed(b()), 0);
-    assert!(plan(&straight.world(), straight.id("A"), ahead(75)).is_ok());
+    assert!(plan(&straight.world(), straight.id("A"), ahead(100)).is_ok());
     let closed = scene(a(), b(), 0);
-    assert!(plan(&closed.world(), closed.id("A"), ahead(75)).is_err());
+    assert!(plan(&closed.world(), closed.id("A"), ahead(100)).is_err());
     // Not aslant.
     let aslant = scene(listed(a()), listed(b()), 20);
-    assert!(plan(&aslant.world(), aslant.id("A"), ahead(75)).is_err());
+    assert!(plan(&aslant.world(), aslant.id("A"), ahead(100)).is_err());
 }

@@ -151,3 +151,22 @@ fn a_commander_in_front_fights_where_the_enemy_is_touched_and_is_bound_there() {
     assert_eq!(touching(340), Err(rule!("FOGAM-MOVE-102")));
     assert_eq!(touching(341), Ok(()));
 }
+
+#[test]
+fn an_unfortified_camp_is_sacked_at_once_by_those_who_charge_it() {
+    proves!("FOGAM-MELEE-015", "FOGAM-MELEE-020");
+    use crate::battle_common::impact::{advance, charge, end};
+    let mut play = ancient_scene()
+        .camp(Side::Blue, 900, 680, 180)
+        .red(group("A", &[cavalrymen(4)]).at(900, 600, 0, 2))
+        .blue(group("B", &[militia(4)]).at(300, 1000, 180, 2))
+        .begin();
+    charge(&mut play, "A", None, &[]);
+    end(&mut play);
+    advance(&mut play, "A");
+    // No dice, no fight: it is sacked, they loot it, and it counts 2 points.
+    assert!(play.world().sides[Side::Blue].camp.is_some_and(|c| c.sacked), "{}", steps::tale(&play));
+    assert!(play.world()[play.id("A")].looting);
+    assert_eq!(steps::attrition(&play, Side::Blue), 2);
+    assert!(!steps::told(&play.events).iter().any(|e| matches!(e, Event::Dice { .. })));
+}

@@ -39,6 +39,19 @@ fn played(play: &mut Play<Ancients>, mut moves: impl Iterator<Item = u8>) {
     }
 }
 
+/// Passes, and throws ones, until the melee is fought.
+fn to_melee(play: &mut Play<Ancients>) {
+    for _ in 0..40 {
+        if play.world().turn.phase == Phase::Melee {
+            break;
+        }
+        if !steps::pass(play) {
+            steps::each(play, |_| 1);
+        }
+    }
+    steps::pass_all(play);
+}
+
 /// Two battle groups of light horse against broken javelinmen; fragmented foot stand 60 mm before the second.
 fn into_fragmented() -> Play<Ancients> {
     let mut play = ancient_scene()
@@ -48,8 +61,7 @@ fn into_fragmented() -> Play<Ancients> {
         .blue(group("E", &[militia(4)]).at(582, 360, 180, 2).cohesion(Cohesion::Fragmented))
         .commander(Side::Blue, CommanderLevel::Field, "B")
         .play();
-    steps::pass_to(&mut play, Phase::Melee);
-    steps::pass_all(&mut play);
+    to_melee(&mut play);
     play
 }
 
@@ -59,19 +71,11 @@ fn at(told: &[Event], what: impl Fn(&Event) -> bool) -> usize {
 
 #[test]
 fn fragmented_enemy_hit_by_pursuers_test_after_losses_and_commanders() {
-    proves!("FOGAM-COMBAT-106", "FOGAM-JAP-026", "FOGAM-JAP-022");
+    proves!("FOGAM-COMBAT-106", "FOGAM-JAP-026", "FOGAM-JAP-025");
     let mut play = into_fragmented();
-    let (first, second, b, e) = (play.id("First"), play.id("Second"), play.id("B"), play.id("E"));
+    let (second, b, e) = (play.id("Second"), play.id("B"), play.id("E"));
     played(&mut play, [3u8, 3, 3].into_iter());
-    // Equally fast: their player says who goes first. All dice are thrown by then.
-    let asked = play.asked();
-    assert!(
-        matches!(&asked, (Side::Red, Asked::Outcome(Request::PursueFirst { groups })) if groups == &[first, second]),
-        "{}",
-        steps::tale(&play)
-    );
-    assert_eq!(play.refused(decided(Decision::PursueFirst { group: b })).rule, rule!("FOGAM-JAP-022"));
-    steps::outcome(&mut play, Decision::PursueFirst { group: second });
+    // All dice are thrown by then; the first, who is in nobody's way, has caught the routers.
     assert_eq!(steps::pursuit_asked(&play), Some((second, Freedom::MayHalt)), "{}", steps::tale(&play));
     steps::outcome(&mut play, Decision::GoOn);
     // They stand in contact with fresh enemy, who have not tested yet.
@@ -120,8 +124,7 @@ fn fresh_enemy_hit_in_the_melee_phase_are_fought_in_the_next_impact_phase() {
         .blue(group("B", &[numidians(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
         .blue(group("E", &[militia(4)]).at(582, 360, 180, 2))
         .play();
-    steps::pass_to(&mut play, Phase::Melee);
-    steps::pass_all(&mut play);
+    to_melee(&mut play);
     let (second, e) = (play.id("Second"), play.id("E"));
     played(&mut play, [6u8, 3, 6].into_iter());
     // Battle troops halt by a test only.
@@ -145,13 +148,12 @@ fn fresh_enemy_hit_in_the_melee_phase_are_fought_in_the_next_impact_phase() {
     }
     assert!(contact::awaits_impact(play.world(), second, e), "{}", steps::tale(&play));
     let _ = steps::pass(&mut play);
-    let mut fought = false;
-    while let Awaiting::Dice(roll) = play.battle.awaiting() {
-        fought |= roll.purpose == RollPurpose::Impact;
-        let dice: usize = roll.pools.iter().map(|p| usize::from(p.dice)).sum();
-        play.dice(&vec![3; dice]);
-    }
-    assert!(fought, "{}", steps::tale(&play));
+    let fought = std::cell::Cell::new(false);
+    steps::each(&mut play, |roll| {
+        fought.set(fought.get() || roll.purpose == RollPurpose::Impact);
+        3
+    });
+    assert!(fought.get(), "{}", steps::tale(&play));
 }
 
 /// Cavalry whose pursuit, 10 degrees west of north, would lead them over the left edge of the table; routers before
@@ -204,8 +206,7 @@ fn skirmishers_evade_pursuers_once_in_a_phase() {
             None => scene,
         };
         let mut play = scene.play();
-        steps::pass_to(&mut play, Phase::Melee);
-        steps::pass_all(&mut play);
+        to_melee(&mut play);
         played(&mut play, [6u8, 4, 6].into_iter());
         play
     };
@@ -241,8 +242,7 @@ fn pursuers_drop_back_two_files_to_pass_friends_and_no_more() {
             .red(group("F", &[militia(4)]).at(left + 40, 360, 0, 2))
             .blue(group("B", &[numidians(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
             .play();
-        steps::pass_to(&mut play, Phase::Melee);
-        steps::pass_all(&mut play);
+        to_melee(&mut play);
         played(&mut play, [6u8, 3].into_iter());
         play
     };
@@ -270,8 +270,7 @@ fn who_has_lost_contact_halts_and_pursues_no_more() {
         .blue(group("C", &[militia(4)]).at(1500, 1000, 180, 2))
         .play();
     let a = play.id("A");
-    steps::pass_to(&mut play, Phase::Melee);
-    steps::pass_all(&mut play);
+    to_melee(&mut play);
     played(&mut play, [3u8, 3].into_iter());
     assert!(play.world()[a].pursuing.is_empty(), "{}", steps::tale(&play));
     for _ in 0..40 {
@@ -303,8 +302,7 @@ fn fragmented_troops_do_not_pursue_and_overlapping_ones_do() {
             .red(group("Side", &[cavalrymen(2)]).at(560, 300, 0, 1))
             .blue(group("B", &[numidians(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
             .play();
-        steps::pass_to(&mut play, Phase::Melee);
-        steps::pass_all(&mut play);
+        to_melee(&mut play);
         played(&mut play, [6u8, 3, 6].into_iter());
         let told = steps::told(&play.events);
         let of = |name: &str| {
@@ -326,8 +324,7 @@ fn who_breaks_for_what_he_sees_runs_home() {
         .blue(group("B", &[cavalrymen(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
         .blue(group("C", &[cavalrymen(4)]).at(580, 340, 270, 2).cohesion(Cohesion::Fragmented))
         .play();
-    steps::pass_to(&mut play, Phase::Melee);
-    steps::pass_all(&mut play);
+    to_melee(&mut play);
     played(&mut play, std::iter::repeat(3));
     let c = play.id("C");
     assert!(play.world()[c].is_broken(), "{}", steps::tale(&play));

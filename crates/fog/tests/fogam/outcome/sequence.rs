@@ -192,3 +192,51 @@ fn the_outcome_of_an_impact_and_then_routs_and_pursuits() {
     let pursued = at(&|e| matches!(e, Outcome::Pursued { .. })).expect("pursued");
     assert!(routed < pursued);
 }
+
+#[test]
+fn a_base_of_the_front_rank_that_faces_the_enemy_is_lost_and_the_frontage_kept() {
+    proves!("FOGAM-COHESION-034", "FOGAM-COHESION-036", "FOGAM-COHESION-038");
+    use caracole_fog::battle::outcome::{Decision, Request};
+    let mut play = ancient_scene()
+        .red(group("A", &[militia(6)]).at(500, 400, 0, 3))
+        .blue(group("B", &[militia(6)]).at(500, 400, 180, 3))
+        .play();
+    let a = play.id("A");
+    steps::pass_to(&mut play, caracole_fog::battle::Phase::Melee);
+    steps::pass_all(&mut play);
+    // Blue hits with every die, red with none; a death roll of 1 is below six hits.
+    steps::each(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Melee) => 5,
+        (_, RollPurpose::CohesionTest) => 6,
+        _ => 1,
+    });
+    let Awaiting::Decision {
+        side: Side::Red,
+        request: caracole_fog::battle::Request::Outcome(Request::Loss { group, choices }),
+    } = play.battle.awaiting().clone()
+    else {
+        panic!("{}", steps::tale(&play));
+    };
+    assert_eq!(group, a);
+    assert!(choices.len() >= 3 && choices.iter().all(|c| play.world()[c.base].at.rank == 0), "{choices:?}");
+    steps::outcome(&mut play, Decision::Loss { choice: 0 });
+    assert_eq!((play.world().size(a), play.world().formation(a).width()), (5, 3));
+}
+
+#[test]
+fn routers_lose_the_base_that_is_furthest_from_their_pursuers() {
+    proves!("FOGAM-COHESION-035");
+    let mut play = ancient_scene()
+        .red(group("A", &[cavalrymen(4)]).at(500, 300, 0, 2))
+        .blue(
+            group("B", &[cavalrymen(6)])
+                .at(500, 300, 180, 2)
+                .cohesion(caracole_fog::troops::Cohesion::Fragmented),
+        )
+        .play();
+    let b = play.id("B");
+    super::break_blue(&mut play, 3);
+    // The pursuers keep their contact.
+    assert_eq!(play.world().size(b), 5, "{}", steps::tale(&play));
+    assert!(caracole_fog::battle::position::contact::touch(play.world(), play.id("A"), b));
+}

@@ -73,7 +73,8 @@ fn routers_turn_along_ground_that_is_closed_and_too_wide_to_shift_past() {
         break_blue(&mut play, 3);
         let b = play.id("B");
         let found = ways(&play);
-        assert_eq!(found, [EvadeWay::Along(Hand::Left), EvadeWay::Along(Hand::Right)], "{kind:?}");
+        let both = Hand::BOTH.into_iter().all(|hand| found.contains(&EvadeWay::Along(hand)));
+        assert!(both && found.len() == 2, "{kind:?}: {found:?}");
         play.choose(Decision::Impact(Impact::EvadeOn { way: EvadeWay::Along(Hand::Right) }));
         assert_eq!(routed(&play), Um::from_mm(125), "{kind:?}: {}", steps::tale(&play));
         assert_eq!(play.world().facing(b), Angle::QUARTER);
@@ -87,11 +88,11 @@ fn routers_go_along_a_fortified_camp_through_their_own_and_halt_before_an_enemy_
     let along = run(pressed().fortified_camp(Side::Blue, 500, 420, 180));
     assert!(ways(&along).iter().any(|w| matches!(w, EvadeWay::Along(_))), "{}", steps::tale(&along));
     // Through their own unfortified camp, beyond which they are placed.
-    let through = run(pressed().camp(Side::Blue, 500, 450, 0));
+    let through = run(pressed().camp(Side::Blue, 500, 450, 180));
     assert!(ways(&through).is_empty(), "{:?}", ways(&through));
     assert!(routed(&through) >= Um::from_mm(125), "{}", steps::tale(&through));
     // 1 MU short of the enemy's, no shift being allowed round it, and alive.
-    let halted = run(pressed().camp(Side::Red, 500, 450, 0));
+    let halted = run(pressed().camp(Side::Red, 500, 450, 180));
     let camp = halted.world().sides[Side::Red].camp.expect("a camp").at.rect();
     let nearest = halted.world().rects(halted.id("B")).iter().map(|r| r.distance(&camp)).min();
     assert!(

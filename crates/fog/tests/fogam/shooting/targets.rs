@@ -183,7 +183,7 @@ fn archers_choose_among_pikes_and_knights_in_melee() {
     for y in (405..=475).step_by(10) {
         assert!(hit(pikes(), y).is_none_or(|rank| rank >= 2), "{y}");
     }
-    assert_eq!((hit(pikes(), 450), hit(pikes(), 470)), (Some(2), Some(3)));
+    assert_eq!((hit(pikes(), 450), hit(pikes(), 481)), (Some(2), Some(3)));
     // Knights 30 mm deep: not the first rank, but the second, which does not fight.
     let riders = || group("B", &[knights(4)]).at(500, 400, 180, 2);
     assert_eq!(hit(riders(), 445), Some(1));
