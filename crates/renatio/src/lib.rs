@@ -30,7 +30,7 @@
 //! - [`cards`], [`command`], [`scouting`]: the pack, costs and payments, Commanders, out-scouting.
 //! - [`dice`], [`claims`], [`effects`], [`shooting`], [`kab`], [`movement`], [`score`]: the arithmetic of the rules.
 //! - [`odds`]: exact odds of fights, volleys and tests.
-//! - [`battle`]: the battle as a system of the kernel. Its Charge, Shooting and Fighting Phases are not played yet.
+//! - [`battle`]: the battle as a system of the kernel.
 
 pub mod army;
 pub mod battle;

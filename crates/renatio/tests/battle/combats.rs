@@ -6,7 +6,7 @@ use caracole_ledger::proves;
 use caracole_renatio::battle::charging::Decision as C;
 use caracole_renatio::battle::fights::{Decision as D, Event as E, Fight, Rank, Request as R};
 use caracole_renatio::battle::outcomes::Event as O;
-use caracole_renatio::battle::{CommanderPost, Decision, Event, Foe, Presence, Renatio, Request};
+use caracole_renatio::battle::{CommanderPost, Decision, Event, Presence, Renatio, Request};
 
 const FOOT: &str = "6 foot, close, formed, protected";
 const PLAIN_HORSE: &str = "4 mounted, loose, formed, protected";
@@ -21,7 +21,10 @@ const SKULL: u8 = 6;
 /// Red's unit charges blue's from 2 BW away and both stand in contact, at the first question or dice of the combat.
 fn charged(red: &'static str, red_wide: u8, blue: &'static str, blue_wide: u8) -> Session<Renatio> {
     let red = [(red, [1000, 800], red_wide)];
-    let mut setup = setup(&red, &[(blue, [1000, 1000], blue_wide)]);
+    // Three more of blue's stand far away, so that the loss of one does not break the army.
+    let far = [2600, 3300, 4000].map(|right| (FOOT, [right, 2900], 3));
+    let blue = [[(blue, [1000, 1000], blue_wide)].as_slice(), &far].concat();
+    let mut setup = setup(&red, &blue);
     // Commanders stand apart.
     setup.start.red.commanders = vec![CommanderPost::At([300, 300].map(caracole_renatio::battle::Bw))];
     setup.start.blue.commanders = vec![CommanderPost::At([300, 2700].map(caracole_renatio::battle::Bw))];
@@ -252,9 +255,6 @@ fn the_broken_are_removed_after_one_rout_move() {
     throw(&mut session, &[&[6], &[1]]);
     throw(&mut session, &[&[6, 2], &[1]]);
     // Nobody is near: no KaB test. The rout is thrown: 5 BW and nothing.
-    if asked(&session).is_some() {
-        pass_on(&mut session);
-    }
     let events = throw(&mut session, &[&[3]]);
     assert!(
         events
@@ -267,7 +267,23 @@ fn the_broken_are_removed_after_one_rout_move() {
         )
     );
     assert_eq!(session.battle().world()[ug(2)].presence, Presence::Broken);
-    let _ = Foe::Ug(ug(1));
-    // All of blue's battle troops are lost: the battle is over.
-    assert_eq!(session.outcome().map(|outcome| outcome.winner), Some(Some(Side::Red)));
+}
+
+#[test]
+fn a_combat_is_foretold_before_its_first_dice() {
+    use caracole_kernel::Chances;
+    let mut session = charged(FOOT, 3, FOOT, 3);
+    fight_with(&mut session, 0);
+    let told = Renatio::prospects(session.battle());
+    assert_eq!(told.len(), 2);
+    for prospect in &told {
+        // Three GREEN, each blank or S on three faces of six, and neither side can claim an effect.
+        let nothing = prospect.chances.iter().find(|likely| likely.what == "suffer nothing").unwrap();
+        assert_eq!((nothing.exactly.as_str(), nothing.basis_points), ("1/8", 1250));
+        // Six bases break on seven half bases; three Skulls take six.
+        assert!(prospect.chances.iter().all(|likely| likely.what != "break"));
+    }
+    throw(&mut session, &[&[NOTHING], &[NOTHING]]);
+    fight_with(&mut session, 1);
+    assert!(Renatio::prospects(session.battle()).is_empty());
 }
