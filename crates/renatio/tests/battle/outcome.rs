@@ -21,9 +21,9 @@ const WHITE_DICE: [usize; 4] = [3, 1, 2, 0];
 /// Red's cuirassiers break blue's horse in the charge; other units of blue stand at these places.
 fn broken(others: &[Placed<'static>], baner_apart: bool) -> (Session<Renatio>, Vec<Event>) {
     let far = [2600, 3300, 4000].map(|right| (FOOT, [right, 2900], 3));
-    let blue = [[(PLAIN_HORSE, [1000, 1000], 2)].as_slice(), others, &far].concat();
-    let mut setup = setup(&[(CUIRASSIERS, [1000, 800], 2)], &blue);
-    let apart = |y| vec![CommanderPost::At([300, y].map(caracole_renatio::battle::Bw))];
+    let blue = [[(PLAIN_HORSE, [2000, 1000], 2)].as_slice(), others, &far].concat();
+    let mut setup = setup(&[(CUIRASSIERS, [2000, 800], 2)], &blue);
+    let apart = |y| vec![CommanderPost::At([1300, y].map(caracole_renatio::battle::Bw))];
     setup.start.red.commanders = apart(300);
     if baner_apart {
         setup.start.blue.commanders = apart(2700);
@@ -63,15 +63,15 @@ fn an_army_breaks_at_once() {
     proves!("RETG-UNIV-001", "RETG-ROUT-004", "RETG-ROUT-005");
     // Blue has two units of battle troops; the loss of one is half.
     let mut setup =
-        setup(&[(CUIRASSIERS, [1000, 800], 2)], &[(PLAIN_HORSE, [1000, 1000], 2), (FOOT, [3300, 2900], 3)]);
+        setup(&[(CUIRASSIERS, [2000, 800], 2)], &[(PLAIN_HORSE, [2000, 1000], 2), (FOOT, [3300, 2900], 3)]);
     setup.start.blue.units[0].lost = 2;
-    setup.start.red.commanders = vec![CommanderPost::At([300, 300].map(caracole_renatio::battle::Bw))];
-    setup.start.blue.commanders = vec![CommanderPost::At([300, 2700].map(caracole_renatio::battle::Bw))];
+    setup.start.red.commanders = vec![CommanderPost::At([1300, 300].map(caracole_renatio::battle::Bw))];
+    setup.start.blue.commanders = vec![CommanderPost::At([1300, 2700].map(caracole_renatio::battle::Bw))];
     let mut session = charging_with(&setup, &[White, White, White], &[White, White, White]);
     does(&mut session, Side::Red, charge(1, None));
     nothing_more(&mut session);
     does(&mut session, Side::Red, Decision::Charge(C::Move { ug: ug(1), turn: None, paid: None }));
-    if let Some((side, request)) = asked(&session) {
+    while let Some((side, request)) = asked(&session) {
         let first = caracole_kernel::offers(session.battle(), side, &request)[0].decision.clone();
         does(&mut session, side, first);
     }
@@ -84,8 +84,8 @@ fn an_army_breaks_at_once() {
 #[test]
 fn friends_within_three_are_tested_when_battle_troops_break() {
     proves!("RETG-KAB-002", "RETG-KAB-003", "RETG-KAB-010", "RETG-KAB-017", "RETG-SEQ-018", "RETG-ROUT-006");
-    // Two BW to the right of the horse, which stood from 9 to 11 BW; and one 3.1 BW to its left.
-    let others = [(FOOT, [1450, 1000], 3), (FOOT, [440, 1000], 3)];
+    // Two BW to the right of the horse, which stood from 19 to 21 BW; and one 3.1 BW to its left.
+    let others = [(FOOT, [2450, 1000], 3), (FOOT, [1440, 1000], 3)];
     let (mut session, events) = broken(&others, true);
     let broke = Event::Outcome(O::Broke { ug: ug(2), by: BrokenBy::Combat });
     assert!(events.contains(&broke));
@@ -100,7 +100,7 @@ fn friends_within_three_are_tested_when_battle_troops_break() {
 #[test]
 fn a_skull_kills_a_base_of_the_owners_choice() {
     proves!("RETG-KAB-015", "RETG-KAB-016", "RETG-COMBAT-057");
-    let (mut session, _) = broken(&[(FOOT, [1450, 1000], 3)], true);
+    let (mut session, _) = broken(&[(FOOT, [2450, 1000], 3)], true);
     throw(&mut session, &[&[6]]);
     assert_eq!(asked(&session), Some((Side::Blue, Request::Outcome(Or::Lose { ug: ug(3) }))));
     does(&mut session, Side::Blue, Decision::Outcome(Od::Lose { file: 1 }));
@@ -111,10 +111,10 @@ fn a_skull_kills_a_base_of_the_owners_choice() {
 fn rear_support_lowers_the_dice_by_two() {
     proves!("RETG-KAB-011", "RETG-GLOS-065");
     // A regiment 4 BW behind the one that is tested, which faces down the table with its rear at 11 BW.
-    let (session, _) = broken(&[(FOOT, [1450, 1000], 3), (FOOT, [1450, 1500], 3)], true);
+    let (session, _) = broken(&[(FOOT, [2450, 1000], 3), (FOOT, [2450, 1500], 3)], true);
     assert_eq!(awaited(&session), [(1, WHITE_DICE)]);
     // Beside it instead of behind it there is none.
-    let (session, _) = broken(&[(FOOT, [1450, 1000], 3), (FOOT, [2000, 1000], 3)], true);
+    let (session, _) = broken(&[(FOOT, [2450, 1000], 3), (FOOT, [3000, 1000], 3)], true);
     assert_eq!(awaited(&session), [(1, YELLOW_DICE)]);
 }
 
@@ -131,7 +131,7 @@ fn every_cause_is_a_test_of_its_own() {
         "RETG-CMD-026"
     );
     // RETG-EX-022: Baner, the Army Commander, is with the horse that breaks; a regiment stands near.
-    let (mut session, _) = broken(&[(FOOT, [1450, 1000], 3)], false);
+    let (mut session, _) = broken(&[(FOOT, [2450, 1000], 3)], false);
     // Competent: YELLOW. A Skull kills him.
     assert_eq!(awaited(&session), [(1, YELLOW_DICE)]);
     throw(&mut session, &[&[6]]);
@@ -184,14 +184,14 @@ fn routers_go_once_and_mounted_pursue() {
     assert!(events.iter().any(|e| matches!(e, Event::Outcome(O::Pursued { went, .. }) if went.get() == six)));
     assert_eq!(session.battle().world()[ug(2)].presence, Presence::Broken);
     // Red stood at 10 BW after its charge.
-    assert_eq!(corner(&session, 1), [900, 1600]);
+    assert_eq!(corner(&session, 1), [1900, 1600]);
 }
 
 #[test]
 fn routers_test_the_friends_they_pass_through() {
     proves!("RETG-MOVE-049", "RETG-KAB-006", "RETG-SEQ-019", "RETG-ROUT-017");
     // A regiment stands 4 BW behind the horse, whose rear is at 11.5 BW: out of reach of the first tests.
-    let (mut session, _) = broken(&[(FOOT, [1000, 1500], 3)], true);
+    let (mut session, _) = broken(&[(FOOT, [2000, 1500], 3)], true);
     let events = throw(&mut session, &[&[6]]);
     assert!(events.iter().any(|e| matches!(e, Event::Outcome(O::Routed { .. }))));
     let events = throw(&mut session, &[&[1]]);

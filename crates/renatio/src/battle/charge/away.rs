@@ -85,7 +85,7 @@ pub struct Away {
 
 /// Works out an evade move.
 pub fn plan(game: Game<'_>, ug: UgId, how: Response, toward: Angle, charge: Angle, d6: u8) -> Away {
-    enforces!("RETG-CHARGE-060", "RETG-CHARGE-063", "RETG-MOVE-044", "RETG-UNIV-014");
+    enforces!("RETG-CHARGE-060", "RETG-CHARGE-063", "RETG-UNIV-014");
     let (grid, body) = turned(game, ug, game.world.body(ug), toward);
     let start = Path::from(&body).wheel_to_face(toward, measure(game));
     let start = if is_clear(game, ug, start.end()) { start } else { Path::from(&body) };

@@ -41,7 +41,7 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
         if settled && in_edge_contact(game, ug).is_empty() && world.fray.falls.is_empty() {
             check_shape(game.charts(), state.profile.shape, bases, wide).map_err(|e| e.to_string())?;
         }
-        if is_broken_by(game, Foe::Ug(ug), harm(game, Foe::Ug(ug))) && world.fray.falls.is_empty() {
+        if settled && is_broken_by(game, Foe::Ug(ug), harm(game, Foe::Ug(ug))) {
             return Err(format!("unit {} stands although its losses break it", ug.number()));
         }
         if !state.profile.forms().contains(&state.form) {
