@@ -63,15 +63,19 @@ impl LayingGround for Ancients {
         .fact("selections", i32::from(selections)))
     }
 
-    fn check_covering(&self, world: &World, chosen: &[Chosen], what: Selection) -> Result<(), Refusal> {
+    fn check_covering(
+        &self,
+        world: &World,
+        chosen: &[Chosen],
+        side: Side,
+        what: Selection,
+    ) -> Result<(), Refusal> {
         if what.kind.covering_column().is_none() {
             return Ok(());
         }
         let together = is(world.readings, Choice::CoveredHillsTogether);
         let like = |c: &&Chosen| c.what.kind.covering_column().is_some() && same_hill(c.what.kind, what.kind);
-        // The pieces of one player stand after each other at the end of the list.
-        let last = chosen.last().map(|c| c.side);
-        let counts = |c: &&Chosen| together || Some(c.side) == last;
+        let counts = |c: &&Chosen| together || c.side == side;
         if chosen.iter().filter(like).filter(counts).count() == 0 {
             return Ok(());
         }

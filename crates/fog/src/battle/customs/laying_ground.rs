@@ -48,8 +48,14 @@ pub trait LayingGround {
     /// Checks the number of further pieces of a player.
     fn check_number(&self, pieces: &[Selection]) -> Result<(), Refusal>;
 
-    /// Checks the covering of a hill beside what is chosen already.
-    fn check_covering(&self, world: &World, chosen: &[Chosen], what: Selection) -> Result<(), Refusal>;
+    /// Checks the covering of a hill of a player beside what is chosen already.
+    fn check_covering(
+        &self,
+        world: &World,
+        chosen: &[Chosen],
+        side: Side,
+        what: Selection,
+    ) -> Result<(), Refusal>;
 
     /// What is done first with each piece that is placed.
     fn first_stage(&self) -> Stage;

@@ -146,7 +146,7 @@ pub fn check_further(
         check_size(world, what)?;
         check_reserved(world, &all, what, player)?;
         check_maxima(world, territory, &all, what, what.pieces())?;
-        world.book.check_covering(world, &all, what)?;
+        world.book.check_covering(world, &all, side, what)?;
         all.push(Chosen::further(side, what));
     }
     Ok(())

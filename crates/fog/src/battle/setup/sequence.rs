@@ -387,7 +387,7 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: StepInput) -> Next {
             // It was offered, not chosen.
             cx.world.setup.chosen.pop();
             cx.tell(told(Event::NoRoad { side }));
-            next
+            all_placed(cx)
         }
         (Stage::Choose(_), StepInput::Order(_)) => {
             cx.tell(told(Event::PieceLost { chosen }));

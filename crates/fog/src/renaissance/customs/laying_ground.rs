@@ -49,7 +49,7 @@ impl LayingGround for Renaissance {
         Ok(())
     }
 
-    fn check_covering(&self, _: &World, _: &[Chosen], _: Selection) -> Result<(), Refusal> {
+    fn check_covering(&self, _: &World, _: &[Chosen], _: Side, _: Selection) -> Result<(), Refusal> {
         Ok(())
     }
 

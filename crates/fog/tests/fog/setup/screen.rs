@@ -7,7 +7,7 @@ use caracole_fog::battle::{self, Fogr, GroupId};
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::Quality;
 use caracole_kernel::dice::Roll;
-use caracole_kernel::{Tally, Views};
+use caracole_kernel::{Tally, Viewer, Views};
 use caracole_ledger::{proves, rule};
 
 #[test]

@@ -151,14 +151,14 @@ fn the_outcome_of_an_impact_and_then_routs_and_pursuits() {
         match play.battle.awaiting().clone() {
             Awaiting::Dice(roll) => {
                 purposes.push((roll.side, roll.purpose));
-                let face = match (roll.side, roll.purpose) {
-                    (Some(Side::Red), RollPurpose::Impact) => 6,
-                    (_, RollPurpose::DeathRoll) => 6,
-                    // Not lost; the test of disrupted troops who lost badly fails by far.
-                    (_, RollPurpose::CommanderInFront) => 1,
-                    _ => 1,
-                };
-                steps::one_roll(&mut play, face);
+                // Four hits of six; a 6 loses no base; the commander is safe, and disrupted losers fail by far.
+                match (roll.side, roll.purpose) {
+                    (Some(Side::Red), RollPurpose::Impact) => {
+                        play.dice(&[6, 6, 6, 6, 1, 1]);
+                    }
+                    (_, RollPurpose::DeathRoll) => steps::one_roll(&mut play, 6),
+                    _ => steps::one_roll(&mut play, 1),
+                }
             }
             _ if play.world().turn.phase != caracole_fog::battle::Phase::Impact => break,
             Awaiting::Decision { side, request } => {
@@ -178,14 +178,13 @@ fn the_outcome_of_an_impact_and_then_routs_and_pursuits() {
     let order: Vec<RollPurpose> = purposes.iter().map(|(_, p)| *p).collect();
     let first = |p: RollPurpose| order.iter().position(|o| *o == p);
     let (impact, death, test) = (
-        first(RollPurpose::Impact).expect("impact"),
-        first(RollPurpose::DeathRoll).expect("death roll"),
-        first(RollPurpose::CohesionTest).expect("test"),
+        first(RollPurpose::Impact).unwrap_or_else(|| panic!("{order:?}")),
+        first(RollPurpose::DeathRoll).unwrap_or_else(|| panic!("{purposes:?} {}", steps::tale(&play))),
+        first(RollPurpose::CohesionTest).unwrap_or_else(|| panic!("{order:?}")),
     );
     assert!(impact < death && death < test, "{order:?}");
-    if let Some(commander) = first(RollPurpose::CommanderInFront) {
-        assert!(impact < commander && commander < death, "{order:?}");
-    }
+    let commander = first(RollPurpose::CommanderInFront).unwrap_or_else(|| panic!("{order:?}"));
+    assert!(impact < commander && commander < death, "{order:?}");
     // Broken by the test, they rout before anybody pursues.
     let told = steps::told(&play.events);
     let at = |wanted: &dyn Fn(&Outcome) -> bool| told.iter().position(wanted);

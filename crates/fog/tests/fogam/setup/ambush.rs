@@ -209,9 +209,7 @@ fn its_owner_reveals_an_ambush_in_their_own_turn_and_places_it_round_the_marker(
 #[test]
 fn revealed_troops_stand_out_of_view_of_the_enemys_skirmisher_zone() {
     proves!("FOGAM-SETUP-024");
-    // Red's zone for skirmishers ends at y = 450. The forest begins at 480 and hides who stands 2 MU deep in it; the
-    // marker lies with its rear edge at the forest's left edge, facing west: in a line to the south they would come
-    // within 2 MU of the zone.
+    // Red's zone for skirmishers ends at y = 450; in the forest, which begins at 460, they are seen from 2 MU.
     let scene = ancient_scene()
         .terrain(TerrainKind::Forest, (400, 460), (640, 900))
         .red(group("riders", &[numidians(4)]).at(1500, 200, 0, 2))
@@ -224,12 +222,13 @@ fn revealed_troops_stand_out_of_view_of_the_enemys_skirmisher_zone() {
         play.choose(found.pop().expect("a choice"));
     }
     play.choose(Decision::Reveal(Some(0)));
-    // The marker reaches from y = 505 to 545. In a line of four to the west or east all stand 2.2 MU from the zone.
-    let line = place(580, 505, 180, 4);
-    assert!(play.battle.plan(Side::Blue, &line).is_ok());
+    // The marker reaches from y = 505 to 545. In a line of four all stand 2.2 MU from the zone.
+    let fits = |d: battle::Decision| play.battle.plan(Side::Blue, &d).is_ok();
+    assert!(fits(place(500, 505, 180, 4)));
     // Facing north with a second rank behind, to the south: its rear edge comes to y = 485, 35 mm from the zone.
-    let deep = play.refused(place(520, 525, 0, 2));
+    let deep = play.refused(place(500, 525, 0, 2));
     assert_eq!(deep.rule.id(), "FOGAM-SETUP-024");
+    assert!(fits(place(500, 545, 0, 2)));
 }
 
 #[test]

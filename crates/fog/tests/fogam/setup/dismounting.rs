@@ -16,7 +16,8 @@ fn mounted(troops: TroopType, armour: Armour, can: &[Capability]) -> BaseCount {
     bases(4, troops, Some(armour), can)
 }
 
-/// Blue's riders against red's spears; red has works or not.
+/// Blue's riders against red's spears; red has works or not. Armies have four battle groups at least: red's are 0 to 3,
+/// blue's 4 to 14.
 fn riders(works: u8, red: Vec<Who>) -> Setup {
     use Capability::{Bow, Lancers, LightSpear, Swordsmen};
     let blue = vec![
@@ -57,27 +58,27 @@ fn they_become_the_nearest_foot_where_the_enemy_has_works() {
     play.until(|r| matches!(r, Request::Dismount));
     // Blue has no initiative and decides first; all are down by now.
     assert_eq!(play.asked().0, Side::Blue);
-    assert_eq!(play.events.iter().filter(|e| matches!(e, Event::Deployed { .. })).count(), 12);
-    for never in [10, 11] {
+    assert_eq!(play.events.iter().filter(|e| matches!(e, Event::Deployed { .. })).count(), 15);
+    for never in [13, 14] {
         assert_eq!(play.refused(Decision::Dismount(vec![GroupId(never)])).rule.id(), "FOGAM-SETUP-041");
     }
     assert_eq!(play.refused(Decision::Dismount(vec![GroupId(0)])).rule.id(), "FOGAM-SETUP-042", "red's");
-    let all: Vec<GroupId> = (1..=9).map(GroupId).collect();
+    let all: Vec<GroupId> = (4..=12).map(GroupId).collect();
     let stood: Vec<_> = all.iter().map(|g| play.world().anchor(*g)).collect();
     play.choose(Decision::Dismount(all.clone()));
     assert_eq!(all.iter().map(|g| play.world().anchor(*g)).collect::<Vec<_>>(), stood);
     use TroopType::{HeavyFoot, LightFoot, MediumFoot};
     let (shields, bare) = (Some(Armour::Protected), Some(Armour::Unprotected));
     let expected: [(u16, TroopType, Option<Armour>, &[Capability]); 9] = [
-        (1, HeavyFoot, Some(Armour::HeavilyArmoured), &[HeavyWeapon, Swordsmen]),
-        (2, HeavyFoot, Some(Armour::Armoured), &[OffensiveSpearmen, Swordsmen]),
-        (3, HeavyFoot, Some(Armour::HeavilyArmoured), &[OffensiveSpearmen]),
-        (4, MediumFoot, shields, &[OffensiveSpearmen, Swordsmen]),
-        (5, MediumFoot, Some(Armour::Armoured), &[Bow]),
-        (6, LightFoot, bare, &[Javelins, LightSpear]),
-        (7, LightFoot, bare, &[LightSpear]),
-        (8, MediumFoot, shields, &[]),
-        (9, MediumFoot, shields, &[Bow, LightSpear]),
+        (4, HeavyFoot, Some(Armour::HeavilyArmoured), &[HeavyWeapon, Swordsmen]),
+        (5, HeavyFoot, Some(Armour::Armoured), &[OffensiveSpearmen, Swordsmen]),
+        (6, HeavyFoot, Some(Armour::HeavilyArmoured), &[OffensiveSpearmen]),
+        (7, MediumFoot, shields, &[OffensiveSpearmen, Swordsmen]),
+        (8, MediumFoot, Some(Armour::Armoured), &[Bow]),
+        (9, LightFoot, bare, &[Javelins, LightSpear]),
+        (10, LightFoot, bare, &[LightSpear]),
+        (11, MediumFoot, shields, &[]),
+        (12, MediumFoot, shields, &[Bow, LightSpear]),
     ];
     for (number, troops, armour, can) in expected {
         let is = foot(&play, number);
@@ -94,16 +95,16 @@ fn they_become_the_nearest_foot_where_the_enemy_has_works() {
 fn without_leave_works_or_wagons_nobody_dismounts() {
     proves!("FOGAM-SETUP-041", "FOGAM-SETUP-042");
     let mut play = begun_of(&riders(0, spears()));
-    play.until(|r| matches!(r, Request::Deploy { group } if group.0 == 1));
+    play.until(|r| matches!(r, Request::Deploy { group } if group.0 == 4));
     let on_foot = Decision::Deploy(Deployment { dismounted: true, ..Deployment::at(south(900, 950), 2) });
     assert_eq!(play.refused(on_foot.clone()).rule.id(), "FOGAM-SETUP-041");
     play.until(|r| matches!(r, Request::Dismount | Request::Commander { .. }));
     assert!(matches!(play.asked().1, Request::Commander { .. }), "nobody may");
     // With works they may as they are deployed.
     let mut play = begun_of(&riders(4, spears()));
-    play.until(|r| matches!(r, Request::Deploy { group } if group.0 == 1));
+    play.until(|r| matches!(r, Request::Deploy { group } if group.0 == 4));
     play.choose(on_foot);
-    assert_eq!(foot(&play, 1).troop_type, TroopType::HeavyFoot);
+    assert_eq!(foot(&play, 4).troop_type, TroopType::HeavyFoot);
     // Portable defences are no works: longbowmen with stakes give no leave.
     let stakes = vec![group("longbows", &[archers(6)]).portable_defences()];
     let mut play = begun_of(&riders(0, stakes));
@@ -113,8 +114,8 @@ fn without_leave_works_or_wagons_nobody_dismounts() {
     let wagons = vec![group("wagons", &[bases(2, TroopType::BattleWagons, None, &[])])];
     let mut play = begun_of(&riders(0, wagons));
     play.until(|r| matches!(r, Request::Dismount));
-    play.choose(Decision::Dismount(vec![GroupId(4)]));
-    assert_eq!(foot(&play, 4).troop_type, TroopType::MediumFoot);
+    play.choose(Decision::Dismount(vec![GroupId(7)]));
+    assert_eq!(foot(&play, 7).troop_type, TroopType::MediumFoot);
 }
 
 #[test]
@@ -125,10 +126,10 @@ fn a_list_may_let_them_dismount_as_it_says() {
     army(&mut setup.armies.blue).battle_groups[3].dismounted = vec![listed.clone()];
     let mut play = begun_of(&setup);
     play.until(|r| matches!(r, Request::Dismount));
-    assert_eq!(play.refused(Decision::Dismount(vec![GroupId(1)])).rule.id(), "FOGAM-SETUP-041");
-    play.choose(Decision::Dismount(vec![GroupId(4)]));
-    assert_eq!(foot(&play, 4).troop_type, TroopType::HeavyFoot);
-    assert!(foot(&play, 4).has(Capability::PoleArm));
+    assert_eq!(play.refused(Decision::Dismount(vec![GroupId(4)])).rule.id(), "FOGAM-SETUP-041");
+    play.choose(Decision::Dismount(vec![GroupId(7)]));
+    assert_eq!(foot(&play, 7).troop_type, TroopType::HeavyFoot);
+    assert!(foot(&play, 7).has(Capability::PoleArm));
     // Base for base, foot for mounted troops.
     let problems = |army: &army::Army| -> usize {
         let all = army::check(army, &ArmyReadings::default());
@@ -153,11 +154,11 @@ fn ambushers_dismount_as_noted_once_they_may() {
         let hides = Some(Ambushers { dismounted, ..Ambushers::of(GroupId(number)) });
         (play, Decision::Ambushes(vec![Ambush { at: south(450, 850), hides }]))
     };
-    let (play, beasts) = hidden(4, 3, true);
+    let (play, beasts) = hidden(4, 6, true);
     assert_eq!(play.refused(beasts).rule.id(), "FOGAM-SETUP-041");
     let revealed = |works: u8| {
-        let (mut play, ambush) = hidden(works, 1, true);
-        let (mut other, mounted) = hidden(works, 1, false);
+        let (mut play, ambush) = hidden(works, 4, true);
+        let (mut other, mounted) = hidden(works, 4, false);
         play.choose(ambush);
         other.choose(mounted);
         // Red sees no difference.
@@ -166,7 +167,7 @@ fn ambushers_dismount_as_noted_once_they_may() {
         play.until_asked(|r| matches!(r, Request::RevealByChoice));
         play.choose(Decision::Reveal(Some(0)));
         assert!(matches!(play.asked(), (Side::Blue, Request::Reveal { .. })));
-        foot(&play, 1).troop_type
+        foot(&play, 4).troop_type
     };
     assert_eq!(revealed(4), TroopType::MediumFoot);
     assert_eq!(revealed(0), TroopType::Cavalry);

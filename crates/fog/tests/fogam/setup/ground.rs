@@ -377,7 +377,7 @@ fn reading_setup_016() {
     with(false).choose(Decision::Adjust(Adjustment::Remove));
     // On the table, off other pieces.
     assert_eq!(refused(&with(true), slide(0, -260)), "FOGAM-SETUP-016");
-    assert_eq!(refused(&with(true), slide(-280, -50)), "FOGAM-SETUP-016");
+    assert_eq!(refused(&with(true), slide(-150, -150)), "FOGAM-SETUP-016");
 }
 
 #[test]
