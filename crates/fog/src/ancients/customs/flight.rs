@@ -31,7 +31,7 @@ impl Flight for Ancients {
 
     fn is_autobroken(&self, world: &World, group: GroupId) -> bool {
         let left = u8::try_from(world.size(group)).unwrap_or(u8::MAX);
-        autobreaks(&roster::alone(world, group), left, world.readings)
+        autobreaks(&roster::without_surroundings(world, group), left, world.readings)
     }
 
     fn pursues(&self, world: &World, group: GroupId, routers: &[GroupId]) -> Pursues {

@@ -30,7 +30,7 @@ fn not_theirs(groups: &[Group]) -> Refusal {
 impl Manoeuvre for Ancients {
     fn move_test(&self, world: &World, groups: &[GroupId], purpose: TestPurpose) -> MoveTest {
         enforces!("FOGAM-MOVE-038");
-        let tested: Vec<Group> = groups.iter().map(|&g| roster::alone(world, g)).collect();
+        let tested: Vec<Group> = groups.iter().map(|&g| roster::without_surroundings(world, g)).collect();
         let tested: Vec<&Group> = tested.iter().collect();
         let commander = command::for_test(world, groups, InRange::Now);
         let to_hold_back = purpose == TestPurpose::HoldBack;
@@ -47,7 +47,7 @@ impl Manoeuvre for Ancients {
 
     fn difficulty(&self, world: &World, groups: &[GroupId], kind: MoveKind) -> Result<Difficulty, Refusal> {
         enforces!("FOGAM-MOVE-017", "FOGAM-MOVE-026", "FOGAM-SPECIAL-010");
-        let all: Vec<Group> = groups.iter().map(|&g| roster::alone(world, g)).collect();
+        let all: Vec<Group> = groups.iter().map(|&g| roster::without_surroundings(world, g)).collect();
         if all.iter().any(|g| g.any_is(TroopType::HeavyArtillery)) {
             return Err(Refusal::new(
                 rule!("FOGAM-MOVE-010"),
@@ -92,7 +92,7 @@ impl Manoeuvre for Ancients {
 
     fn always_test(&self, world: &World, groups: &[GroupId]) -> bool {
         enforces!("FOGAM-MOVE-022", "FOGAM-MANOEUVRE-051");
-        groups.iter().any(|&g| tests_for_every_move(&roster::alone(world, g)))
+        groups.iter().any(|&g| tests_for_every_move(&roster::without_surroundings(world, g)))
     }
 
     fn shorter_by(&self, kind: MoveKind) -> Option<(RuleId, i32)> {

@@ -193,16 +193,9 @@ impl Roster {
 
     fn group(&self, world: &World, id: GroupId, files: &[FileBases]) -> Group {
         let state = &world[id];
-        let files = files.iter().map(|f| file(world, id, f));
-        let mut group = Group::new(state.side, files);
-        group.bases_at_start = state.base_count;
-        group.cohesion = state.cohesion;
-        group.formation = formation(world, id);
+        let mut group = described(world, id, files);
         group.engaged = engaged(world, id);
         group.commander = commander(world, id, group.engaged);
-        group.regimental_gun = state.regimental_guns;
-        group.captured = state.captured.is_some();
-        group.directions = directions(world, id);
         group.threatened_flank = flank::is_threatened(world, id);
         group.supported = support::is_supported(world, id);
         group.near = self
@@ -221,6 +214,26 @@ impl Roster {
         world.book.add_facts(world, id, &mut group);
         group
     }
+}
+
+/// What a battle group is by itself.
+fn described(world: &World, id: GroupId, files: &[FileBases]) -> Group {
+    let state = &world[id];
+    let mut group = Group::new(state.side, files.iter().map(|f| file(world, id, f)));
+    group.bases_at_start = state.base_count;
+    group.cohesion = state.cohesion;
+    group.formation = formation(world, id);
+    group.regimental_gun = state.regimental_guns;
+    group.captured = state.captured.is_some();
+    group.directions = directions(world, id);
+    group
+}
+
+/// What a battle group is by itself, without what friends and enemies near it make of it: that takes long to find out,
+/// and moves do not depend on it.
+#[must_use]
+pub fn without_surroundings(world: &World, group: GroupId) -> Group {
+    described(world, group, &files_of(world, group))
 }
 
 /// A battle group on its own, as the arithmetic sees it.
