@@ -48,10 +48,11 @@ pub(super) fn lose_close_combat_dice(fight: &Fight, parts: &mut Vec<Part>, readi
 
 /// Orders parts by battle group, enemy and advantage; equal ones so that left and right make no difference.
 pub(super) fn put_in_order(parts: &mut [Part]) {
+    use std::cmp::Reverse;
     let faces = |p: &Part| p.reroll.faces.faces().count();
     parts.sort_by_key(|p| {
-        let most = std::cmp::Reverse((p.net, faces(p), p.dice_before()));
-        (p.by, p.against, most, p.score, p.arms == Arms::CloseCombat)
+        let support = p.arms != Arms::CloseCombat;
+        (p.by, p.against, Reverse(p.net), support, p.score, Reverse((faces(p), p.dice_before())))
     });
 }
 

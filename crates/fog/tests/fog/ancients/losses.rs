@@ -85,7 +85,7 @@ fn groups_that_began_with_two_bases() {
     let pair = || block(Side::Blue, plain(Elephants, &[]), 2, 1);
     let fight = red_shoots(block(Side::Red, plain(MediumFoot, &[Longbow]), 12, 1), pair(), Range::Short);
     let alone = Readings::DEFAULT.flip(Choice::DeathModifiersAdd as usize);
-    let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6];
+    let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     assert_eq!(resolve_read(&fight, alone, &dice)[1].lost, 1);
 }
 

@@ -47,13 +47,15 @@ fn only_fresh_contacts_fight_in_the_impact_phase() {
     assert_eq!(dice_of(&play, "Old").0, 0);
     // Three dice a base.
     assert_eq!(dice_of(&play, "New").0, 6);
-    steps::each(&mut play, |_| 4);
     for _ in 0..20 {
         if dice_of(&play, "Old").0 > 0 {
             break;
         }
         if !steps::pass(&mut play) {
-            steps::each(&mut play, |_| 4);
+            match play.battle.awaiting() {
+                Awaiting::Dice(_) => steps::each(&mut play, |_| 4),
+                _ => steps::lose_first(&mut play),
+            }
         }
     }
     assert!(dice_of(&play, "Old").0 > 0 && dice_of(&play, "New").0 > 0, "{}", steps::tale(&play));

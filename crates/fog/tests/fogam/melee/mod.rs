@@ -170,3 +170,22 @@ fn an_unfortified_camp_is_sacked_at_once_by_those_who_charge_it() {
     assert_eq!(steps::attrition(&play, Side::Blue), 2);
     assert!(!steps::told(&play.events).iter().any(|e| matches!(e, Event::Dice { .. })));
 }
+
+#[test]
+fn who_stands_at_a_camp_that_is_not_sacked_may_move_away() {
+    proves!("FOGAM-MELEE-019");
+    use caracole_fog::battle::manoeuvre::{Action, Decision, Request, look};
+    let scene = ancient_scene()
+        .fortified_camp(Side::Blue, 900, 600, 180)
+        .red(group("A", &[militia(4)]).at(900, 600, 0, 2));
+    let group = scene.id("A");
+    let turns_away = |looting: bool| {
+        let mut world = scene.world();
+        world[group].looting = looting;
+        let action = Action::TurnAbout { with: None, and_back: false };
+        look(&world, Side::Red, &Request::Move, &Decision::Move { group, action })
+    };
+    // By a turn of the table of moves, with its test: none is free.
+    assert!(turns_away(false).is_ok());
+    assert!(turns_away(true).is_err());
+}

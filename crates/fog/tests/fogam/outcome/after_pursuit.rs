@@ -15,9 +15,8 @@ use caracole_plane::{Angle, Point, Pose, Um};
 
 /// Red throws fives in the melee, so that blue breaks; variable moves show these faces in turn, everything else ones.
 fn played(play: &mut Play<Ancients>, mut moves: impl Iterator<Item = u8>) {
-    let phase = play.world().turn.phase;
     for _ in 0..60 {
-        if play.world().turn.phase != phase {
+        if play.world().turn.phase != Phase::Melee {
             return;
         }
         match play.battle.awaiting() {
@@ -86,7 +85,7 @@ fn fragmented_enemy_hit_by_pursuers_test_after_losses_and_commanders() {
         &told,
         |t| matches!(t, Event::Pursued { group, into: Some(into), .. } if (*group, *into) == (second, e)),
     );
-    let caught = at(&told, |t| matches!(t, Event::BaseLost { group, left: 5 } if *group == b));
+    let caught = at(&told, |t| matches!(t, Event::BaseLost { group, left: 4 } if *group == b));
     let risked = at(&told, |t| matches!(t, Event::CommanderRisked { group, .. } if *group == b));
     let tested = at(
         &told,
@@ -128,11 +127,8 @@ fn fresh_enemy_hit_in_the_melee_phase_are_fought_in_the_next_impact_phase() {
     let (second, e) = (play.id("Second"), play.id("E"));
     played(&mut play, [6u8, 3, 6].into_iter());
     // Battle troops halt by a test only.
-    while let Some((group, freedom)) = steps::pursuit_asked(&play) {
-        assert_eq!((group, freedom), (second, Freedom::MayHaltByTest), "{}", steps::tale(&play));
-        steps::outcome(&mut play, Decision::GoOn);
-        played(&mut play, std::iter::empty());
-    }
+    assert_eq!(steps::pursuit_asked(&play), Some((second, Freedom::MayHaltByTest)), "{}", steps::tale(&play));
+    steps::outcome(&mut play, Decision::GoOn);
     assert!(contact::awaits_impact(play.world(), second, e), "{}", steps::tale(&play));
     // Not steady foot but fresh: no break-off, no melee, and the impact is theirs in the next turn.
     for _ in 0..200 {
@@ -142,7 +138,7 @@ fn fresh_enemy_hit_in_the_melee_phase_are_fought_in_the_next_impact_phase() {
         if !steps::pass(&mut play) {
             match play.battle.awaiting() {
                 Awaiting::Dice(_) => steps::each(&mut play, |_| 3),
-                _ => steps::outcome(&mut play, Decision::GoOn),
+                _ => steps::lose_first(&mut play),
             }
         }
     }
@@ -223,13 +219,9 @@ fn skirmishers_evade_pursuers_once_in_a_phase() {
     // Having evaded they do not evade again before other pursuers in this phase.
     let Asked::Outcome(Request::Evade { ways, .. }) = open.asked().1 else { panic!("an evade") };
     steps::outcome(&mut open, Decision::Evade { to: ways[0] });
-    while matches!(open.battle.awaiting(), Awaiting::Dice(_)) {
-        played(&mut open, [3u8].into_iter());
-    }
+    open.dice(&[3]);
     assert!(open.world()[v].turn.evaded, "{}", steps::tale(&open));
-    if open.world().turn.phase == Phase::Melee {
-        assert!(!open.world().book.may_evade_pursuers(open.world(), v));
-    }
+    assert!(!open.world().book.may_evade_pursuers(open.world(), v));
 }
 
 #[test]
