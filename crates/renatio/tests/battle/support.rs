@@ -183,8 +183,7 @@ pub fn moving(setup: &Setup, hand: &[Colour]) -> Session<Renatio> {
     let mut session = start(setup);
     deal(&mut session, &[hand, &[Black, Black, Black]]);
     // Nobody does anything before the Movement Phase.
-    while session.battle().world().when.phase < Phase::Movement {
-        let Some((side, Request::Shooting(_))) = asked(&session) else { break };
+    while let Some((side, Request::Charge(_) | Request::Combat(_) | Request::Shooting(_))) = asked(&session) {
         does(&mut session, side, Decision::Pass);
     }
     session
