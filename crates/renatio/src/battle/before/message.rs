@@ -250,6 +250,8 @@ pub enum Event {
         /// Who is out-scouted, and how many units it deploys first.
         out_scouted: Option<(Side, u32)>,
     },
+    /// What of the pre-battle is not played yet was left out.
+    LeftOut,
     /// The camp was deployed.
     CampDeployed {
         /// Whose.

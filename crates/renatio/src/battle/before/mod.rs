@@ -49,7 +49,10 @@ impl Play<Renatio> for Before {
             2 => F::Call(Days::default().into()),
             3 => F::Call(LayTerrain::default().into()),
             4 => F::Call(OutScouting::default().into()),
-            5 => F::Call(Deployment::default().into()),
+            5 => {
+                tell(cx, Event::LeftOut);
+                F::Call(Deployment::default().into())
+            }
             6 => F::Call(GunWheels::default().into()),
             7 => F::Call(Commands::default().into()),
             _ => {

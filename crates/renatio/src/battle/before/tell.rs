@@ -7,7 +7,7 @@ use crate::battle::world::Game;
 use crate::charts::TerrainKind;
 use caracole_document::Word;
 use caracole_kernel::{Piece, Prompt, Sentence, Side};
-use caracole_ledger::rule;
+use caracole_ledger::{not_yet, rule};
 use caracole_plane::Hand;
 
 fn kind(of: TerrainKind) -> String {
@@ -247,6 +247,10 @@ fn tell_ground(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("Scouting: red {red} %, blue {blue} %; {who}.");
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-PBS-030")]) }
         }
+        Event::LeftOut => Sentence::new(
+            "Ambushes, flank marches and the moves of scouts are not played yet and are left out.",
+            &[not_yet!("RETG-PBS-032"), not_yet!("RETG-GLOS-070")],
+        ),
         Event::CampDeployed { side } => told(format!("{side} deploys its camp."), rule!("RETG-CAMP-013")),
         Event::Deployed { ug } => {
             told(format!("{} is deployed.", tell_title(scenario, *ug)), rule!("RETG-PBS-034"))

@@ -10,7 +10,7 @@ mod respond;
 mod tell;
 mod words;
 
-pub use away::{carry_out as go_away, charge_on, direction, plan as plan_away};
+pub use away::{carry_out as go_away, direction, plan as plan_away};
 use course::path_of_charge;
 pub use course::{camp_is_fortified, press_from_line, runs_into};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
