@@ -1,6 +1,6 @@
 //! The traits of the kernel for this system.
 
-use super::before::{Before, Commands, Days, Deployment, Initiative, LayTerrain, OutScouting};
+use super::before::{Before, Commands, Days, Deployment, GunWheels, Initiative, LayTerrain, OutScouting};
 use super::card::{Deal, Gifts};
 use super::charge::ChargePhase;
 use super::combat::{self, Combats};
@@ -49,6 +49,8 @@ procedures! {
         OutScouting(OutScouting),
         /// Units are deployed.
         Deployment(Deployment),
+        /// Guns are wheeled backwards.
+        GunWheels(GunWheels),
         /// Commands are declared.
         Commands(Commands),
         /// Cards are dealt.

@@ -107,7 +107,7 @@ fn an_invader_with_a_skull_may_intercept() {
 
 #[test]
 fn the_better_card_of_a_day_moves_the_marker() {
-    proves!("RETG-PBS-012", "RETG-PBS-015", "RETG-PBS-016", "RETG-PBS-009", "RETG-PBS-014");
+    proves!("RETG-PBS-001", "RETG-PBS-012", "RETG-PBS-015", "RETG-PBS-016", "RETG-PBS-009", "RETG-PBS-014");
     let mut session = placed();
     // Both sides have six Map Cards.
     let Awaiting::Dice(roll) = session.battle().awaiting().clone() else { panic!("a draw") };
@@ -454,4 +454,34 @@ fn nobody_is_deployed_before_a_pre_battle() {
     let mut setup = setup(&[(PIKE_AND_SHOT, [1000, 800], 3)], &far());
     setup.begin = Begin::PreBattle;
     assert_eq!(Renatio::prepare(&setup, RulesVersion(1)).err().map(|e| e.rule.id()), Some("TABLE-002"));
+}
+
+#[test]
+fn guns_wheel_back_when_everything_is_down() {
+    proves!("RETG-PBS-037");
+    let mut session = deploying(&[Black; 5], &[Red, Black, Black, Black, White, White]);
+    for _ in 0..80 {
+        let Some((side, request @ R::Deploy)) = asks(&session) else { break };
+        let mut all = Vec::new();
+        Renatio::candidates(session.battle(), side, &Request::Before(request), &mut all);
+        session.choose(side, all.swap_remove(0)).unwrap();
+    }
+    // Blue defends and wheels first: its heavy guns are the only ones.
+    assert_eq!(asks(&session), Some((Side::Blue, R::Guns)));
+    let world = session.battle().world();
+    let guns = world
+        .of_side(Side::Blue)
+        .find(|ug| world[*ug].profile.arm == caracole_renatio::troops::Arm::HeavyArtillery);
+    let guns = guns.unwrap();
+    let corner = world.body(guns).front_corner(Hand::Left);
+    let facing = world.facing(guns);
+    let wheel = |ug, degrees| D::Wheel { ug, hand: Hand::Left, degrees };
+    assert_eq!(why(&mut session, Side::Blue, wheel(ug(12), 10)), "RETG-PBS-037");
+    assert_eq!(why(&mut session, Side::Blue, wheel(guns, 91)), "RETG-PBS-037");
+    say(&mut session, Side::Blue, wheel(guns, 10));
+    let world = session.battle().world();
+    // The corner stays, the other end has gone back: a wheel to the left ahead would turn the other way.
+    assert_eq!(world.body(guns).front_corner(Hand::Left), corner);
+    assert_eq!(world.facing(guns), facing + caracole_plane::Angle::from_degrees(10));
+    assert_eq!(asks(&session), Some((Side::Red, R::Guns)));
 }

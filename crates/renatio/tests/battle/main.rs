@@ -16,3 +16,4 @@ mod setup;
 mod shapes;
 mod shooting;
 mod support;
+mod through_fire;

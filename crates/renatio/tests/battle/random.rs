@@ -94,7 +94,10 @@ fn look(setup: &caracole_renatio::battle::Setup, battle: &Battle<Renatio>) {
     for viewer in Viewer::ALL {
         let scene = Renatio::scene(battle, viewer).unwrap();
         let shown: usize = scene.hands.iter().map(|hand| hand.cards.len()).sum();
-        let own = viewer.side().map_or(0, |side: Side| usize::from(battle.world().hand_of(side).total()));
+        let world = battle.world();
+        let before = |side: Side| world.before.as_ref().map_or(0, |pre| pre.hands[side].total());
+        let own =
+            viewer.side().map_or(0, |side: Side| usize::from(world.hand_of(side).total() + before(side)));
         assert_eq!(shown, own);
     }
 }

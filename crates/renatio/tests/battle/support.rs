@@ -184,7 +184,10 @@ pub fn moving(setup: &Setup, hand: &[Colour]) -> Session<Renatio> {
     deal(&mut session, &[hand, &[Black, Black, Black]]);
     // Nobody does anything before the Movement Phase.
     while session.battle().world().when.phase < Phase::Movement {
-        let Some((side, Request::Shooting(_) | Request::Charge(_))) = asked(&session) else { break };
+        let Some((side, Request::Shooting(_) | Request::Charge(_) | Request::Combat(_))) = asked(&session)
+        else {
+            break;
+        };
         does(&mut session, side, Decision::Pass);
     }
     session

@@ -12,8 +12,8 @@ use caracole_kernel::{
 };
 use caracole_picture::{Look, Picture, draw};
 use caracole_renatio::{
-    army::read_army,
-    battle::{Game, Renatio, meeting, position},
+    army::{builtin, read_army},
+    battle::{Game, Renatio, Setup, encounter, position},
     scenarios as files,
 };
 use serde_json::Value;
@@ -38,22 +38,71 @@ impl Library for Battles {
                 easy: file.id == files::LESSON,
             })
         };
-        files::LIBRARY.iter().filter_map(of).collect()
+        let ready = files::LIBRARY.iter().filter_map(of);
+        ready.chain(ENCOUNTERS.iter().filter_map(told)).collect()
     }
 
     fn setup(&self, id: &str) -> Option<Value> {
-        serde_json::to_value(files::by_id(id)?.ok()?.setup).ok()
+        let known = ENCOUNTERS.iter().find(|one| one.id == id).and_then(setup_of);
+        let setup = known.or_else(|| Some(files::by_id(id)?.ok()?.setup))?;
+        serde_json::to_value(setup).ok()
     }
 
     fn setup_of_armies(&self, armies: BySide<Value>) -> Option<Value> {
         let read = |army: &Value| read_army("army", &army.to_string()).ok();
         let armies = BySide { red: read(&armies.red)?, blue: read(&armies.blue)? };
-        serde_json::to_value(meeting(armies)?).ok()
+        serde_json::to_value(encounter(armies)).ok()
     }
 
     fn armies(&self) -> Option<&dyn Armies> {
         Some(&RenatioArmies)
     }
+}
+
+/// Two armies of the program that meet by the pre-battle.
+struct Encounter {
+    id: &'static str,
+    title: &'static str,
+    armies: BySide<&'static str>,
+}
+
+/// The armies of the charts, in pairs of enemies.
+const ENCOUNTERS: &[Encounter] = &[
+    Encounter {
+        id: "retg/encounter-1632",
+        title: "Swedes and Imperials, 1632, from the pre-battle",
+        armies: BySide { red: "retg/swedish-1632", blue: "retg/imperial-1632" },
+    },
+    Encounter {
+        id: "retg/encounter-1525",
+        title: "French and Imperialists, 1525, from the pre-battle",
+        armies: BySide { red: "retg/french-1525", blue: "retg/imperialist-1525" },
+    },
+    Encounter {
+        id: "retg/encounter-1642",
+        title: "Royalists and Parliament, 1642, from the pre-battle",
+        armies: BySide { red: "retg/royalist-1642", blue: "retg/parliament-1642" },
+    },
+    Encounter {
+        id: "retg/encounter-1683",
+        title: "Poles and Ottomans, 1683, from the pre-battle",
+        armies: BySide { red: "retg/polish-1683", blue: "retg/ottoman-1683" },
+    },
+];
+
+fn setup_of(one: &Encounter) -> Option<Setup> {
+    Some(encounter(BySide { red: builtin(one.armies.red)?, blue: builtin(one.armies.blue)? }))
+}
+
+fn told(one: &Encounter) -> Option<ScenarioInfo> {
+    let setup = setup_of(one)?;
+    Some(ScenarioInfo {
+        id: one.id.to_owned(),
+        title: one.title.to_owned(),
+        about: "You choose the ground and deploy, as the rulebook has it.".to_owned(),
+        sides: setup.armies.map(|army| army.name),
+        easy: false,
+    })
 }
 
 /// The table with everything on it that is not hidden.

@@ -38,6 +38,8 @@ pub enum Request {
     Adjust,
     /// What is deployed next.
     Deploy,
+    /// Which guns are wheeled backwards.
+    Guns,
     /// Which units a Commander commands, and where he stands.
     Command,
 }
@@ -109,6 +111,15 @@ pub enum Decision {
         /// Whole degrees clockwise from straight ahead.
         #[serde(default)]
         turned: u16,
+    },
+    /// Guns are wheeled backwards about a front corner.
+    Wheel {
+        /// Which.
+        ug: UgId,
+        /// The corner.
+        hand: Hand,
+        /// Whole degrees.
+        degrees: u8,
     },
     /// Commander after Commander: his units, and the unit that he is with.
     Command {
@@ -239,6 +250,8 @@ pub enum Event {
         /// Who is out-scouted, and how many units it deploys first.
         out_scouted: Option<(Side, u32)>,
     },
+    /// What of the pre-battle is not played yet was left out.
+    LeftOut,
     /// The camp was deployed.
     CampDeployed {
         /// Whose.
@@ -246,6 +259,11 @@ pub enum Event {
     },
     /// A unit was deployed.
     Deployed {
+        /// Which.
+        ug: UgId,
+    },
+    /// Guns were wheeled backwards.
+    Wheeled {
         /// Which.
         ug: UgId,
     },

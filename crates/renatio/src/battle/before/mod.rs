@@ -1,9 +1,10 @@
 //! The pre-battle: who defends, the map, terrain, out-scouting, deployment and commands.
 //!
-//! Ambushes, flank marches, the backward wheel of guns and the moves of scouts are not played yet.
+//! Ambushes, flank marches and the moves of scouts are not played yet.
 
 mod days;
 mod deploy;
+mod guns;
 mod initiative;
 mod land;
 mod message;
@@ -15,6 +16,7 @@ mod terrain;
 
 pub use days::Days;
 pub use deploy::Deployment;
+pub use guns::GunWheels;
 pub use initiative::Initiative;
 pub use message::{Decision, Event, Request, Spot};
 pub use posts::Commands;
@@ -47,8 +49,12 @@ impl Play<Renatio> for Before {
             2 => F::Call(Days::default().into()),
             3 => F::Call(LayTerrain::default().into()),
             4 => F::Call(OutScouting::default().into()),
-            5 => F::Call(Deployment::default().into()),
-            6 => F::Call(Commands::default().into()),
+            5 => {
+                tell(cx, Event::LeftOut);
+                F::Call(Deployment::default().into())
+            }
+            6 => F::Call(GunWheels::default().into()),
+            7 => F::Call(Commands::default().into()),
             _ => {
                 if let Some(pre) = cx.world.before.take() {
                     cx.world.when.active = pre.defender.other();

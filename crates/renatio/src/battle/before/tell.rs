@@ -7,7 +7,7 @@ use crate::battle::world::Game;
 use crate::charts::TerrainKind;
 use caracole_document::Word;
 use caracole_kernel::{Piece, Prompt, Sentence, Side};
-use caracole_ledger::rule;
+use caracole_ledger::{not_yet, rule};
 use caracole_plane::Hand;
 
 fn kind(of: TerrainKind) -> String {
@@ -72,6 +72,11 @@ pub fn prompt(_: Game<'_>, side: Side, request: Request) -> Prompt {
             rule!("RETG-PBS-034"),
             &["camp at 22.5 2", "deploy 3 at 20 9 wide 3"],
         ),
+        Request::Guns => (
+            format!("Which guns does {side} wheel backwards?"),
+            rule!("RETG-PBS-037"),
+            &["wheel back 12 left 20", "pass"],
+        ),
         Request::Command => (
             format!("Which units does {side}'s next Commander command, and with which is he?"),
             rule!("RETG-PBS-038"),
@@ -111,6 +116,9 @@ pub fn command(decision: &Decision) -> String {
             let turned = if *turned == 0 { String::new() } else { format!(" turned {turned}") };
             format!("deploy {} at {} {} wide {wide}{form}{turned}", ug.number(), length(*x), length(*y))
         }
+        Decision::Wheel { ug, hand: to, degrees } => {
+            format!("wheel back {} {} {degrees}", ug.number(), hand(*to))
+        }
         Decision::Command { commander, ugs, with, file } => {
             let ugs: Vec<String> = ugs.iter().map(|ug| ug.number().to_string()).collect();
             let (who, file) = (commander.number(), u32::from(*file) + 1);
@@ -141,6 +149,11 @@ pub fn sentence(game: Game<'_>, decision: &Decision) -> (String, Vec<Piece>) {
         Decision::Unit { ug, at: [x, y], wide, .. } => {
             let place = format!("at {}, {}, {wide} wide", length(*x), length(*y));
             (format!("Deploy {} {place}", titled(game, *ug)), vec![ug.piece()])
+        }
+        Decision::Wheel { ug, hand: to, degrees } => {
+            let text =
+                format!("Wheel {} back by {degrees} degrees on its {} corner", titled(game, *ug), hand(*to));
+            (text, vec![ug.piece()])
         }
         Decision::Command { commander, ugs, with, .. } => {
             let names: Vec<String> = ugs.iter().map(|ug| titled(game, *ug)).collect();
@@ -234,9 +247,16 @@ fn tell_ground(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("Scouting: red {red} %, blue {blue} %; {who}.");
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-PBS-030")]) }
         }
+        Event::LeftOut => Sentence::new(
+            "Ambushes, flank marches and the moves of scouts are not played yet and are left out.",
+            &[not_yet!("RETG-PBS-032"), not_yet!("RETG-GLOS-070")],
+        ),
         Event::CampDeployed { side } => told(format!("{side} deploys its camp."), rule!("RETG-CAMP-013")),
         Event::Deployed { ug } => {
             told(format!("{} is deployed.", tell_title(scenario, *ug)), rule!("RETG-PBS-034"))
+        }
+        Event::Wheeled { ug } => {
+            told(format!("{} wheels back.", tell_title(scenario, *ug)), rule!("RETG-PBS-037"))
         }
         Event::Commands { commander, ugs } => {
             let names: Vec<String> = ugs.iter().map(|ug| tell_title(scenario, *ug)).collect();
@@ -251,7 +271,7 @@ fn tell_ground(scenario: &Scenario, event: &Event) -> Sentence {
 /// What an event is about.
 pub fn about(event: &Event) -> Vec<Piece> {
     match event {
-        Event::Deployed { ug } => vec![ug.piece()],
+        Event::Deployed { ug } | Event::Wheeled { ug } => vec![ug.piece()],
         Event::Commands { commander, .. } => vec![commander.piece()],
         _ => Vec::new(),
     }

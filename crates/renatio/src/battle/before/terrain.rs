@@ -227,6 +227,7 @@ fn pieces<'c>(cx: &'c mut Cx<'_>) -> &'c mut Vec<Piece<TerrainKind>> {
 
 impl LayTerrain {
     fn begin(&mut self, cx: &Cx<'_>) {
+        enforces!("RETG-PBS-028");
         let charts = &cx.scenario.charts;
         let Some(square) = before(cx.world).and_then(|pre| square_of(charts, pre.square)) else { return };
         let pieces = charts.pbs_terrain.pieces(square.density);

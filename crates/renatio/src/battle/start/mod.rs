@@ -218,13 +218,16 @@ pub fn encounter(armies: BySide<Army>) -> Setup {
     }
 }
 
-/// The first built-in armies against each other, each in two lines 12 BW from the other: for random battles and tests.
+/// Built-in armies against each other, each in two lines 12 BW from the other or before their pre-battle: for random
+/// battles and tests.
 pub(super) fn example(number: u64) -> Option<Setup> {
     let pairs: Vec<_> = crate::army::BUILT_IN.chunks(2).collect();
     let pair = pairs.get((number % pairs.len().max(1) as u64) as usize)?;
     let army = |n: usize| pair.get(n).and_then(|file| read_army(file.id, file.text).ok());
     let (red, blue) = (army(0)?, army(1)?);
-    let setup = meeting(BySide { red, blue })?;
+    let armies = BySide { red, blue };
+    // Every twelfth battle begins with the pre-battle.
+    let setup = if number % 12 == 11 { encounter(armies) } else { meeting(armies)? };
     let active = if number.is_multiple_of(2) { Side::Red } else { Side::Blue };
     let base_mm = if number.is_multiple_of(3) { 60 } else { 40 };
     Some(Setup { active, turns: 1 + (number % 4) as u8, base_mm, ..setup })
