@@ -157,7 +157,7 @@ fn a_charge_begins_with_one_wheel_that_costs_distance() {
 
 #[test]
 fn friends_bar_a_charge() {
-    proves!("RETG-UNIV-017", "RETG-CHARGE-025");
+    proves!("RETG-UNIV-017");
     let red = [(PLAIN_HORSE, [1000, 800], 2), (FOOT, [1000, 1000], 3)];
     let setup = setup(&red, &[(FOOT, [1000, 1200], 3)]);
     let mut session = charging_with(&setup, &[Green, White, White], &[White, White, White]);
@@ -274,15 +274,8 @@ fn battle_troops_stand_unless_they_can_evade() {
 }
 
 #[test]
-fn a_counter_charge_meets_the_charge_further_ahead() {
-    proves!(
-        "RETG-CHARGE-040",
-        "RETG-CHARGE-042",
-        "RETG-CHARGE-043",
-        "RETG-CHARGE-044",
-        "RETG-CHARGE-045",
-        "RETG-SEQ-010"
-    );
+fn a_counter_charge_has_its_limits() {
+    proves!("RETG-CHARGE-043", "RETG-CHARGE-044");
     let mut session = facing(PLAIN_HORSE, 2, PLAIN_HORSE, 2, 480);
     does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));
     while matches!(asks(&session), Some((_, R::Declare))) {
@@ -307,8 +300,8 @@ fn a_counter_charge_meets_the_charge_further_ahead() {
 }
 
 #[test]
-fn shooting_at_chargers_slows_them() {
-    proves!("RETG-CHARGE-070", "RETG-CHARGE-056", "RETG-CHARGE-057", "RETG-CHARGE-024", "RETG-SHOOT-048");
+fn every_file_near_the_way_shoots_at_chargers() {
+    proves!("RETG-CHARGE-070", "RETG-CHARGE-056");
     let mut session = facing(PLAIN_HORSE, 2, FOOT, 3, 450);
     does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));
     nothing_more(&mut session);
@@ -320,8 +313,8 @@ fn shooting_at_chargers_slows_them() {
 }
 
 #[test]
-fn shaken_off_by_slowing_a_charge_falls_short() {
-    proves!("RETG-CHARGE-024", "RETG-SHOOT-046", "RETG-SEQ-014", "RETG-CHARGE-073");
+fn a_charge_comes_up_to_the_enemy_and_nobody_prompts_it_unslowed() {
+    proves!("RETG-SHOOT-046", "RETG-CHARGE-080");
     let mut setup =
         setup(&[(PLAIN_HORSE, [1000, 800], 2)], &[("6 foot, close, formed, protected", [1000, 1250], 3)]);
     setup.active = Side::Red;

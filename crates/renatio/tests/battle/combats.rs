@@ -231,8 +231,8 @@ fn in_melee_a_file_beside_supports() {
 }
 
 #[test]
-fn a_commander_in_the_front_rank_claims_and_is_at_risk() {
-    proves!("RETG-GLOS-057", "RETG-KAB-020", "RETG-KAB-021", "RETG-CMD-025", "RETG-COMBAT-020");
+fn a_commander_in_the_front_rank_claims() {
+    proves!("RETG-GLOS-057");
     let red = [(FOOT, [2000, 800], 3)];
     let mut session = launch(&setup(&red, &[(FOOT, [2000, 1000], 3)]));
     // Horn is behind file 0 of red's unit, Baner behind file 0 of blue's, which meets red's file 2.
