@@ -80,16 +80,16 @@ impl Reading {
             Reading::ShorterCommandRange => rule!("RETG-CMD-015"),
             Reading::ShorterGiftRange => rule!("RETG-CMD-012"),
             Reading::EachCauseOutOfCommand => rule!("RETG-CMD-017"),
-            Reading::NoCardsForTheDead => not_yet!("RETG-CMD-031"),
+            Reading::NoCardsForTheDead => rule!("RETG-CMD-031"),
             Reading::AnyActionReopensPass => rule!("RETG-TURN-011"),
-            Reading::ShortAlignment => not_yet!("RETG-COMBAT-004"),
+            Reading::ShortAlignment => rule!("RETG-COMBAT-004"),
             Reading::BayonetsNeedSkull => rule!("RETG-COMBAT-032"),
             Reading::MountedElanShoves => rule!("RETG-COMBAT-036"),
             Reading::SupportersDoNotShove => rule!("RETG-COMBAT-047"),
             Reading::PikesBarToFlank => rule!("RETG-COMBAT-014"),
-            Reading::OneWoundFromBreaking => not_yet!("RETG-CHARGE-014"),
+            Reading::OneWoundFromBreaking => rule!("RETG-CHARGE-014"),
             Reading::QualityOnlyToFlank => rule!("RETG-CHARGE-033"),
-            Reading::FreeWheelOfCharge => not_yet!("RETG-CHARGE-021"),
+            Reading::FreeWheelOfCharge => rule!("RETG-CHARGE-021"),
             Reading::ArrowsOneStepOnly => rule!("RETG-PROV-007"),
             Reading::SlowsAddUp => rule!("RETG-SHOOT-041"),
             Reading::MoveEndsAllSlows => rule!("RETG-SHOOT-047"),
@@ -98,10 +98,10 @@ impl Reading {
             Reading::DoubleUnitsCountOnce => rule!("RETG-ROUT-005"),
             Reading::AlwaysWhite => rule!("RETG-KAB-010"),
             Reading::NervousHasNoEffect => rule!("RETG-KAB-014"),
-            Reading::AnyTableEdge => not_yet!("RETG-KAB-026"),
+            Reading::AnyTableEdge => rule!("RETG-KAB-026"),
             Reading::QualityInRouts => rule!("RETG-PROV-004"),
             Reading::MountedGroupsAsPrinted => not_yet!("RETG-MOVE-029"),
-            Reading::PursuitAtOriginalSpeed => not_yet!("RETG-ROUT-024"),
+            Reading::PursuitAtOriginalSpeed => rule!("RETG-ROUT-024"),
             Reading::MixedMarchAsMounted => not_yet!("RETG-FLANK-018"),
             Reading::MarchersMayDiscard => not_yet!("RETG-FLANK-016"),
             Reading::WheelsByArc => rule!("RETG-MOVE-002"),
@@ -118,6 +118,12 @@ impl Reading {
                 | Reading::ShorterGiftRange
                 | Reading::EachCauseOutOfCommand
                 | Reading::AnyActionReopensPass
+                | Reading::ShortAlignment
+                | Reading::OneWoundFromBreaking
+                | Reading::FreeWheelOfCharge
+                | Reading::PursuitAtOriginalSpeed
+                | Reading::AnyTableEdge
+                | Reading::NoCardsForTheDead
                 | Reading::MoveEndsAllSlows
                 | Reading::WheelsByArc
                 | Reading::OpenHands

@@ -116,6 +116,7 @@ fn remember(cx: &mut Cx<'_>, phase: Phase) {
         fray.met.clear();
     }
     fray.flanks.clear();
+    fray.shot_at.clear();
     fray.fought.clear();
 }
 

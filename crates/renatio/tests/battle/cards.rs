@@ -83,9 +83,11 @@ fn a_professional_gives_any_number_of_cards() {
         does(&mut session, Side::Red, Decision::Gift { to, card });
     }
     // The last card is given: openly nothing is left to give, and play goes on.
+    assert_eq!(session.battle().world().when.phase, Phase::Charge);
+    nothing_more(&mut session);
     let world = session.battle().world();
     assert_eq!(world.commanders[2].hand, Cards::of(&[White, White, Green, Red]));
-    assert_eq!((world.commanders[0].hand, world.when.phase), (Cards::NONE, Phase::Charge));
+    assert_eq!((world.commanders[0].hand, world.when.phase), (Cards::NONE, Phase::Movement));
 }
 
 #[test]
@@ -95,7 +97,8 @@ fn an_instinctive_gives_one_card_to_each_within_ten() {
     assert_eq!(refused(&mut session, Decision::Gift { to: FAR, card: Red }).rule.id(), "RETG-CMD-013");
     does(&mut session, Side::Red, Decision::Gift { to: NEAR, card: Red });
     // Nobody else is in range, and he who is has got his card.
-    assert_ne!(asked(&session), Some((Side::Red, Request::Gifts)));
+    nothing_more(&mut session);
+    assert_eq!(asked(&session), Some((Side::Red, Request::Movement)));
 }
 
 #[test]

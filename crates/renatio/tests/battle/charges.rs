@@ -25,6 +25,13 @@ fn facing(red: &'static str, red_wide: u8, blue: &'static str, blue_wide: u8, ga
     )
 }
 
+/// The same, with another pair far to the right that could charge, so that red is asked in any case.
+fn busy(red: &'static str, red_wide: u8, blue: &'static str, blue_wide: u8, gap: i32) -> Session<Renatio> {
+    let reds = [(red, [1000, 800], red_wide), (PLAIN_HORSE, [3000, 800], 2)];
+    let blues = [(blue, [1000, 800 + gap], blue_wide), (FOOT, [3000, 1200], 3)];
+    charging_with(&setup(&reds, &blues), &[Green, White, White], &[Green, White, White])
+}
+
 fn kinds(events: &[Event]) -> Vec<(ChargeKind, Vec<Foe>)> {
     let kind = |event: &Event| match event {
         Event::Charge(E::Declared { kind, targets, .. }) => Some((*kind, targets.clone())),
@@ -105,7 +112,7 @@ fn a_forced_charge_is_free_against_pikes() {
 fn foot_do_not_charge_mounted() {
     proves!("RETG-CHARGE-013", "RETG-UNIV-006");
     let rule = |red, wide, blue| {
-        let mut session = facing(red, wide, blue, 2, 250);
+        let mut session = busy(red, wide, blue, 2, 250);
         refused_by(&mut session)
     };
     fn refused_by(session: &mut Session<Renatio>) -> Option<&'static str> {
@@ -119,9 +126,9 @@ fn foot_do_not_charge_mounted() {
 #[test]
 fn guns_do_not_charge_and_skirmishers_only_finish_off() {
     proves!("RETG-CHARGE-012", "RETG-CHARGE-014");
-    let mut guns = facing("3 light guns, formed", 3, FOOT, 3, 150);
+    let mut guns = busy("3 light guns, formed", 3, FOOT, 3, 150);
     assert_eq!(refused(&mut guns, charge(1, Some(by(HORN, Green)))).rule.id(), "RETG-CHARGE-012");
-    let mut shot = facing(SKIRMISHERS, 3, FOOT, 3, 350);
+    let mut shot = busy(SKIRMISHERS, 3, FOOT, 3, 350);
     assert_eq!(refused(&mut shot, charge(1, Some(by(HORN, Green)))).rule.id(), "RETG-CHARGE-014");
     let mut sugs = facing(SKIRMISHERS, 3, SKIRMISHERS, 3, 350);
     does(&mut sugs, Side::Red, charge(1, Some(by(HORN, Green))));
@@ -260,7 +267,7 @@ fn battle_troops_stand_unless_they_can_evade() {
     assert_eq!(answers(PLAIN_HORSE, "4 mounted, loose, formed, evade"), all);
     assert_eq!(answers(PLAIN_HORSE, "4 dragoons, formed"), all);
     assert_eq!(
-        answers(PLAIN_HORSE, "4 mounted, loose, formed, caracole later"),
+        answers(PLAIN_HORSE, "4 mounted, loose, formed, caracole (later)"),
         [Response::Stand, Response::Skirmish]
     );
     assert_eq!(answers("6 mounted, skirmishers", "6 mounted, skirmishers"), all);

@@ -6,7 +6,7 @@ use caracole_ledger::proves;
 use caracole_renatio::battle::charging::Decision as C;
 use caracole_renatio::battle::fights::{Decision as D, Event as E, Fight, Rank, Request as R};
 use caracole_renatio::battle::outcomes::Event as O;
-use caracole_renatio::battle::{CommanderPost, Decision, Event, Foe, Presence, Renatio, Request};
+use caracole_renatio::battle::{CommanderPost, Decision, Event, Presence, Renatio, Request};
 
 const FOOT: &str = "6 foot, close, formed, protected";
 const PLAIN_HORSE: &str = "4 mounted, loose, formed, protected";
@@ -20,11 +20,16 @@ const SKULL: u8 = 6;
 
 /// Red's unit charges blue's from 2 BW away and both stand in contact, at the first question or dice of the combat.
 fn charged(red: &'static str, red_wide: u8, blue: &'static str, blue_wide: u8) -> Session<Renatio> {
-    let red = [(red, [1000, 800], red_wide)];
-    let mut setup = setup(&red, &[(blue, [1000, 1000], blue_wide)]);
+    // In the middle of the table, where nobody is Nervous, files opposite files.
+    let right = 2000 + 50 * i32::from((red_wide + blue_wide) % 2);
+    let red = [(red, [right, 800], red_wide)];
+    // Three more of blue's stand far away, so that the loss of one does not break the army.
+    let far = [2600, 3300, 4000].map(|right| (FOOT, [right, 2900], 3));
+    let blue = [[(blue, [2000, 1000], blue_wide)].as_slice(), &far].concat();
+    let mut setup = setup(&red, &blue);
     // Commanders stand apart.
-    setup.start.red.commanders = vec![CommanderPost::At([300, 300].map(caracole_renatio::battle::Bw))];
-    setup.start.blue.commanders = vec![CommanderPost::At([300, 2700].map(caracole_renatio::battle::Bw))];
+    setup.start.red.commanders = vec![CommanderPost::At([1300, 300].map(caracole_renatio::battle::Bw))];
+    setup.start.blue.commanders = vec![CommanderPost::At([1300, 2700].map(caracole_renatio::battle::Bw))];
     launch(&setup)
 }
 
@@ -37,6 +42,9 @@ fn launch(setup: &caracole_renatio::battle::Setup) -> Session<Renatio> {
     }
     nothing_more(&mut session);
     does(&mut session, Side::Red, Decision::Charge(C::Move { ug: ug(1), turn: None, paid: None }));
+    while let Some((side, R::Align)) = asks(&session) {
+        does(&mut session, side, Decision::Pass);
+    }
     session
 }
 
@@ -205,31 +213,28 @@ fn foot_shove_loose_foot_in_melee() {
 #[test]
 fn in_melee_a_file_beside_supports() {
     proves!("RETG-COMBAT-044", "RETG-COMBAT-045", "RETG-COMBAT-046", "RETG-COMBAT-047", "RETG-SEQ-029");
-    // Three files against two: in the charge the third file has no dice, in the melee it supports.
+    // Three files against two: red's third file stands beside them and touches blue at a corner.
     let mut session = charged(FOOT, 3, "4 foot, loose, formed, protected, commanded shot", 2);
-    // The middle of both fronts is at 10 BW: red's files cover half of blue's each.
-    while let Some((side, request)) = asks(&session) {
-        match request {
-            R::Align => does(&mut session, side, Decision::Pass),
-            R::NextFile => {
-                let fight = fights(&session)[0];
-                does(&mut session, side, Decision::Combat(D::Fight(fight)))
-            }
-            other => panic!("{other:?}"),
-        };
-        while matches!(session.battle().awaiting(), caracole_kernel::Awaiting::Dice(_)) {
-            let dice: Vec<u8> =
-                awaited(&session).iter().flat_map(|(count, _)| vec![1; usize::from(*count)]).collect();
-            throw(&mut session, &[&dice]);
-        }
-    }
+    fight_with(&mut session, 1);
+    // In the charge it adds nothing.
+    assert_eq!(awaited(&session), [(1, [2, 1, 2, 1])]);
+    throw(&mut session, &[&[NOTHING], &[NOTHING]]);
+    throw(&mut session, &[&[NOTHING], &[NOTHING]]);
+    pass_on(&mut session);
+    // In the melee it adds a dice one level lower: GREEN with WHITE.
+    assert_eq!(asks(&session), Some((Side::Red, R::NextFile)));
+    fight_with(&mut session, 1);
+    assert_eq!(awaited(&session), [(1, [2, 1, 2, 1]), (1, [3, 1, 2, 0])]);
+    throw(&mut session, &[&[NOTHING, NOTHING], &[NOTHING]]);
+    // It supports once only.
+    assert_eq!(awaited(&session), [(1, [2, 1, 2, 1])]);
 }
 
 #[test]
 fn a_commander_in_the_front_rank_claims_and_is_at_risk() {
     proves!("RETG-GLOS-057", "RETG-KAB-020", "RETG-KAB-021", "RETG-CMD-025", "RETG-COMBAT-020");
-    let red = [(FOOT, [1000, 800], 3)];
-    let mut session = launch(&setup(&red, &[(FOOT, [1000, 1000], 3)]));
+    let red = [(FOOT, [2000, 800], 3)];
+    let mut session = launch(&setup(&red, &[(FOOT, [2000, 1000], 3)]));
     // Horn is behind file 0 of red's unit, Baner behind file 0 of blue's, which meets red's file 2.
     fight_with(&mut session, 0);
     assert_eq!(asks(&session), Some((Side::Red, R::InFront { commander: HORN })));
@@ -252,9 +257,6 @@ fn the_broken_are_removed_after_one_rout_move() {
     throw(&mut session, &[&[6], &[1]]);
     throw(&mut session, &[&[6, 2], &[1]]);
     // Nobody is near: no KaB test. The rout is thrown: 5 BW and nothing.
-    if asked(&session).is_some() {
-        pass_on(&mut session);
-    }
     let events = throw(&mut session, &[&[3]]);
     assert!(
         events
@@ -267,7 +269,23 @@ fn the_broken_are_removed_after_one_rout_move() {
         )
     );
     assert_eq!(session.battle().world()[ug(2)].presence, Presence::Broken);
-    let _ = Foe::Ug(ug(1));
-    // All of blue's battle troops are lost: the battle is over.
-    assert_eq!(session.outcome().map(|outcome| outcome.winner), Some(Some(Side::Red)));
+}
+
+#[test]
+fn a_combat_is_foretold_before_its_first_dice() {
+    use caracole_kernel::Chances;
+    let mut session = charged(FOOT, 3, FOOT, 3);
+    fight_with(&mut session, 0);
+    let told = Renatio::prospects(session.battle());
+    assert_eq!(told.len(), 2);
+    for prospect in &told {
+        // Three GREEN, each blank or S on three faces of six, and neither side can claim an effect.
+        let nothing = prospect.chances.iter().find(|likely| likely.what == "suffer nothing").unwrap();
+        assert_eq!((nothing.exactly.as_str(), nothing.basis_points), ("1/8", 1250));
+        // Six bases break on seven half bases; three Skulls take six.
+        assert!(prospect.chances.iter().all(|likely| likely.what != "break"));
+    }
+    throw(&mut session, &[&[NOTHING], &[NOTHING]]);
+    fight_with(&mut session, 1);
+    assert!(Renatio::prospects(session.battle()).is_empty());
 }

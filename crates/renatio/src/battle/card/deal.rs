@@ -75,7 +75,9 @@ impl Play<Renatio> for Deal {
 /// The cards that a Commander is dealt; none if his hand is full.
 fn roll(cx: &Cx<'_>, to: CommanderId) -> Option<Roll<RollPurpose>> {
     let commander = cx.world.commander(to)?;
-    let number = cx.scenario.charts.commanders.cards.get(commander.grade);
+    enforces!("RETG-CMD-031");
+    let none = commander.dead_since.is_some() && cx.scenario.readings.has(Reading::NoCardsForTheDead);
+    let number = if none { 0 } else { cx.scenario.charts.commanders.cards.get(commander.grade) };
     let left = cx.world.deck.left;
     let cards = u16::from(deal_to(commander.hand, number)).min(left.total());
     let pool = Pool::draw(cards, deck_of(left)).ok().filter(|_| cards > 0)?;

@@ -15,7 +15,7 @@ use crate::troops::TroopType;
 use caracole_kernel::{Side, Tally};
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Path, TableEdge, Um, any_overlap,
+    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, TableEdge, Um, any_overlap,
 };
 use caracole_tabletop::Grid;
 
@@ -85,7 +85,7 @@ pub struct Away {
 
 /// Works out an evade move.
 pub fn plan(game: Game<'_>, ug: UgId, how: Response, toward: Angle, charge: Angle, d6: u8) -> Away {
-    enforces!("RETG-CHARGE-060", "RETG-CHARGE-063", "RETG-MOVE-044", "RETG-UNIV-014");
+    enforces!("RETG-CHARGE-060", "RETG-CHARGE-063", "RETG-UNIV-014");
     let (grid, body) = turned(game, ug, game.world.body(ug), toward);
     let start = Path::from(&body).wheel_to_face(toward, measure(game));
     let start = if is_clear(game, ug, start.end()) { start } else { Path::from(&body) };
@@ -140,13 +140,26 @@ fn settle(game: Game<'_>, ug: UgId, path: Path, grid: Grid<BaseKind>, distance: 
     let state = &game.world[ug];
     let table = &game.scenario.field.table;
     let (_, enemies) = enemy_ground(game, state.side);
-    let leg = path.legs().count().saturating_sub(1);
-    let mut path = path;
+    let (mut path, mut grid) = (path, grid);
     let mut at_edge = false;
+    let mut before = Um::ZERO;
     if let Some(exit) = path.first_exit(table) {
         at_edge = exit.met.edge == own_edge(state.side);
+        let toward = path.end().facing();
+        let whole = path.spent();
         path = path.cut(exit.leg, exit.met.after, measure(game));
+        let rest = whole - path.spent();
+        if !at_edge
+            && let Some((turned, along)) = along_edge(game, ug, path.end(), exit.met.edge, rest, toward)
+        {
+            (before, grid, path) = (path.spent(), turned, along);
+            if let Some(exit) = path.first_exit(table) {
+                at_edge = exit.met.edge == own_edge(state.side);
+                path = path.cut(exit.leg, exit.met.after, measure(game));
+            }
+        }
     }
+    let leg = path.legs().count().saturating_sub(1);
     if let Some(hit) = path.first_contact(&enemies) {
         at_edge = false;
         path = shorter(&path.cut(hit.leg, hit.met.after, measure(game)), leg, HAIR, game);
@@ -158,13 +171,49 @@ fn settle(game: Game<'_>, ug: UgId, path: Path, grid: Grid<BaseKind>, distance: 
         .copied()
         .filter(|friend| super::course::runs_into(&path, game.world.rects(*friend)))
         .collect();
-    let mut away =
-        Away { grid, body: path.end().clone(), distance, went: path.spent(), lost, at_edge, through };
+    let mut away = Away {
+        grid,
+        body: path.end().clone(),
+        distance,
+        went: before + path.spent(),
+        lost,
+        at_edge,
+        through,
+    };
     let blocked = !is_clear(game, ug, &away.body);
     if blocked && !lost {
         make_room(game, ug, &path, &mut away);
     }
     away
+}
+
+/// An evader at a side edge or at the enemy's rear edge turns and goes on along it, the way that takes it from the enemy.
+fn along_edge(
+    game: Game<'_>,
+    ug: UgId,
+    at: &Group,
+    edge: TableEdge,
+    rest: Um,
+    toward: Angle,
+) -> Option<(Grid<BaseKind>, Path)> {
+    enforces!("RETG-CHARGE-062");
+    let (ways, inward) = match edge {
+        TableEdge::Left => ([Angle::ZERO, Angle::HALF], Angle::QUARTER),
+        TableEdge::Right => ([Angle::ZERO, Angle::HALF], Angle::THREE_QUARTERS),
+        TableEdge::Near => ([Angle::QUARTER, Angle::THREE_QUARTERS], Angle::ZERO),
+        TableEdge::Far => ([Angle::QUARTER, Angle::THREE_QUARTERS], Angle::HALF),
+    };
+    let along = ways.into_iter().min_by_key(|way| (*way - toward).size())?;
+    let (grid, body) = turned(game, ug, at, along);
+    let body = Path::from(&body).wheel_to_face(along, measure(game)).end().clone();
+    let table = &game.scenario.field.table;
+    let corners = body.rects().into_iter().flat_map(|rect| rect.corners());
+    let inside = corners.map(|corner| table.inside_of(edge, corner)).min()?;
+    let body = match inside < Um::ZERO {
+        true => body.moved(&Motion::Slide { toward: inward, distance: -inside }),
+        false => body,
+    };
+    is_clear(game, ug, &body).then(|| (grid, Path::from(&body).advance(rest)))
 }
 
 /// A path shorter by so much on its last leg.

@@ -231,6 +231,7 @@ fn stopped(game: Game<'_>, ug: UgId, path: Path, through: Through<'_>) -> (Path,
         match may_contact(game, ug, foe) {
             Ok(()) => note(hit.leg, hit.met.after, Stop::Contact(foe)),
             Err(_) => {
+                enforces!("RETG-SEQ-011");
                 let of: Vec<BaseRect> =
                     owners.iter().zip(&ground).filter(|(own, _)| **own == foe).map(|(_, r)| *r).collect();
                 let OnLeg { leg, met } = short_of(game, &path, &of);
@@ -317,7 +318,7 @@ pub fn reached(
 
 /// Files press forward against enemies directly ahead; whom they reach.
 pub fn press(game: Game<'_>, ug: UgId, body: &Group, swept: &[UgId]) -> (Group, Vec<Foe>) {
-    enforces!("RETG-CHARGE-083", "RETG-CHARGE-027", "RETG-SEQ-015");
+    enforces!("RETG-CHARGE-083", "RETG-CHARGE-027");
     let side = game.world[ug].side;
     let (owners, ground) = enemy_ground(game, side);
     let may = |foe: &Foe| {

@@ -98,7 +98,7 @@ pub fn charged_by(
 
 /// Troops that are Impetuous battle troops now.
 fn is_impetuous(game: Game<'_>, ug: UgId) -> bool {
-    enforces!("RETG-GLOS-042", "RETG-GLOS-113");
+    enforces!("RETG-GLOS-042");
     let state = &game.world[ug];
     state.profile.is(Characteristic::Impetuous) && !state.acts_as_sug()
 }

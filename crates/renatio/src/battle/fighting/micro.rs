@@ -94,13 +94,12 @@ pub fn shift(game: Game<'_>, side: Side, ug: UgId, from: u8, bases: u8, to: i8) 
         (_, true) => last + 1,
         _ => beside,
     };
-    let mut rank = if new_left || new_right { 0 } else { after[rear].at.rank + 1 };
-    for id in &moving {
+    let first_rank = if new_left || new_right { 0 } else { after[rear].at.rank + 1 };
+    for (rank, id) in (first_rank..).zip(&moving) {
         let base = Base::new(next, after[*id].base.width, after[*id].base.depth);
         next = next.offset(Um::ZERO, -base.depth);
         after[*id].base = base;
         after[*id].at = Position { file: file_number, rank };
-        rank += 1;
     }
     fits(game, &after, ug, &moving)?;
     only_frontal(Game::new(game.scenario, &after), ug, &moving)?;

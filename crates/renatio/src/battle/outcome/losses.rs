@@ -141,6 +141,8 @@ pub fn settle(cx: &mut Cx<'_>, foe: Foe, by: BrokenBy) -> bool {
 pub fn break_unit(cx: &mut Cx<'_>, ug: UgId, by: BrokenBy, shooter: Option<UgId>) {
     enforces!("RETG-UNIV-004", "RETG-ROUT-006", "RETG-COMBAT-058");
     let game = Game::new(cx.scenario, cx.world);
+    let first = || game.world.fray.shot_at.iter().find(|(at, _)| *at == ug).map(|(_, by)| *by);
+    let shooter = shooter.or_else(|| if by == BrokenBy::Shooting { first() } else { None });
     let fall = fall_of(game, ug, by, shooter);
     cx.world.fray.falls.push(fall);
     cx.world[ug].presence = Presence::Routing;

@@ -119,6 +119,16 @@ impl Outcomes {
 
     fn next(&mut self, cx: &mut Cx<'_>) -> Flow {
         let game = Game::new(cx.scenario, cx.world);
+        // A test may have broken who pursues, or who was met.
+        match self.step {
+            Step::Further { ug, .. } | Step::GoOn { ug, .. } if !stands(game, ug) => {
+                self.step = Step::Pursuits
+            }
+            Step::Met { ug, after, left, met } if !stands(game, met) => {
+                self.step = Step::GoOn { ug, after, left };
+            }
+            _ => {}
+        }
         match self.step {
             Step::Tests => {
                 let tests = due(cx);
@@ -267,6 +277,11 @@ impl Outcomes {
         }
         F::Done(())
     }
+}
+
+/// Whether a unit is on the table and not broken.
+fn stands(game: Game<'_>, ug: UgId) -> bool {
+    game.world.on_table().any(|on| on == ug)
 }
 
 fn fall<'a>(game: Game<'a>, ug: UgId) -> Option<&'a Fall> {

@@ -99,7 +99,7 @@ pub fn would_meet(game: Game<'_>, ug: UgId, after: &Fall, further: Option<Um>) -
 
 /// A pursuit move of a unit, so far in a direction.
 pub fn pursue(cx: &mut Cx<'_>, ug: UgId, after: &Fall, further: Option<Um>) -> Pursuit {
-    enforces!("RETG-ROUT-030", "RETG-ROUT-031", "RETG-ROUT-033", "RETG-ROUT-029", "RETG-ROUT-032");
+    enforces!("RETG-ROUT-030", "RETG-ROUT-033", "RETG-ROUT-029", "RETG-ROUT-032");
     let game = Game::new(cx.scenario, cx.world);
     let away = after.away.unwrap_or_else(|| game.world.facing(ug));
     let distance = further.unwrap_or_else(|| distance_of(after));
@@ -203,7 +203,7 @@ fn hampers(game: Game<'_>, ug: UgId, path: &Path) -> bool {
 
 /// Pursuers burst through friends: these are tested. Without room beyond them they stop where they meet them.
 fn through_friends(game: Game<'_>, ug: UgId, path: Path) -> (Path, Vec<Test>, bool) {
-    enforces!("RETG-ROUT-026", "RETG-MOVE-044");
+    enforces!("RETG-ROUT-026");
     let side = game.world[ug].side;
     let friends: Vec<UgId> = game.world.of_side(side).filter(|own| *own != ug).collect();
     let rects: Vec<BaseRect> = game.rects_of(friends.iter().copied()).to_vec();

@@ -24,7 +24,7 @@ fn distance(game: Game<'_>, ug: UgId, going: Going, d6: u8) -> Tally {
 
 /// The way of a rout: straight in its direction over the ground of the unit as it turns.
 fn way(game: Game<'_>, ug: UgId, away: Angle, d6: u8) -> (Path, Tally) {
-    enforces!("RETG-ROUT-013", "RETG-ROUT-017", "RETG-SEQ-019");
+    enforces!("RETG-ROUT-017", "RETG-SEQ-019");
     let mut going = Going::Good;
     loop {
         let tally = distance(game, ug, going, d6);

@@ -146,7 +146,6 @@ fn of_unit(game: Game<'_>, ug: UgId) -> Vec<Cell> {
 
 /// The camp in squares of a base width: three files, two deep.
 fn of_camp(side: Side, camp: Camp) -> Vec<Cell> {
-    enforces!("RETG-CAMP-020");
     let width = camp.base.width / 3;
     let mut all = Vec::new();
     for (part, (file, rank)) in (0u16..).zip((0..3).flat_map(|file| (0..2).map(move |rank| (file, rank)))) {

@@ -2,7 +2,7 @@
 
 use super::fights::in_edge_contact;
 use crate::battle::outcome::{harm, is_broken_by};
-use crate::battle::world::{Foe, Game, Post, Presence};
+use crate::battle::world::{Foe, Game, Phase, Post, Presence};
 use crate::formation::check_shape;
 use caracole_kernel::Side;
 use caracole_plane::any_overlap;
@@ -37,10 +37,11 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
         let wide = u8::try_from(world.formation(ug).width()).unwrap_or(u8::MAX);
         let bases = u8::try_from(rects.len()).unwrap_or(u8::MAX);
         // In combat bases stand as they can.
-        if in_edge_contact(game, ug).is_empty() && world.fray.falls.is_empty() {
+        let settled = matches!(world.when.phase, Phase::Card | Phase::Movement | Phase::EndOfTurn);
+        if settled && in_edge_contact(game, ug).is_empty() && world.fray.falls.is_empty() {
             check_shape(game.charts(), state.profile.shape, bases, wide).map_err(|e| e.to_string())?;
         }
-        if is_broken_by(game, Foe::Ug(ug), harm(game, Foe::Ug(ug))) && world.fray.falls.is_empty() {
+        if settled && is_broken_by(game, Foe::Ug(ug), harm(game, Foe::Ug(ug))) {
             return Err(format!("unit {} stands although its losses break it", ug.number()));
         }
         if !state.profile.forms().contains(&state.form) {

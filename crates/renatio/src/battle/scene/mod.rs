@@ -81,7 +81,7 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
             if world.before.is_some() { "pre-battle" } else { phase_name(world.when.phase) }
         ),
         standing: standing.into(),
-        items: camps.chain(world.on_table().map(|ug| unit(game, ug))).chain(commanders).collect(),
+        items: camps.chain(world.seen().map(|ug| unit(game, ug))).chain(commanders).collect(),
         land: ground::land(game),
         hands: hands(game, viewer),
     }
@@ -116,6 +116,12 @@ fn unit(game: Game<'_>, ug: UgId) -> Item {
     if state.slow.total() > 0 {
         states.push(Cow::Owned(format!("slowed by {} BW", state.slow.total())));
     }
+    if state.presence == Presence::Routing {
+        states.push(Cow::Borrowed("broken"));
+    }
+    if world.charges.iter().any(|charge| charge.ug == ug && !charge.moved) {
+        states.push(Cow::Borrowed("charges"));
+    }
     if state.acted {
         states.push(Cow::Borrowed("has acted"));
     }
@@ -133,7 +139,7 @@ fn unit(game: Game<'_>, ug: UgId) -> Item {
         side: Some(state.side),
         name: game.title(ug).to_owned(),
         parts: bases.iter().map(part).collect(),
-        level: u8::from(state.presence == Presence::Broken),
+        level: u8::from(state.presence != Presence::OnTable),
         states,
         lost,
         says,

@@ -51,7 +51,7 @@ pub fn at_chargers(game: Game<'_>, ug: UgId, ways: &[SweptGround], how: Circumst
 
 /// The way that covers most of a file's front, of those that come ahead of it and near enough.
 fn crossed(game: Game<'_>, aiming: Aiming<'_>, ways: &[SweptGround]) -> Option<SweptGround> {
-    enforces!("RETG-GLOS-023", "RETG-GLOS-101");
+    enforces!("RETG-GLOS-023");
     let front = aiming.muzzle.front.rect();
     let commanded = game.world[aiming.ug].profile.is(Characteristic::CommandedShot);
     let most = match reach(game, aiming) {

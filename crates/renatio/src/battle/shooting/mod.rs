@@ -49,6 +49,7 @@ impl Shooting {
 /// Files take aim: they have shot in this turn.
 pub fn take_aim(cx: &mut Cx<'_>, shots: &[Shot]) {
     for shot in shots {
+        cx.world.fray.shot_at.push((shot.at, shot.by));
         let muzzles = muzzles(Game::new(cx.scenario, cx.world), shot.by);
         if let Some(muzzle) = muzzles.get(usize::from(shot.file)) {
             aim::note(cx.world, muzzle, shot);

@@ -86,6 +86,8 @@ pub struct Fray {
     pub flanks: Vec<FlankClaim>,
     /// Who has fought whom to the own front in this phase.
     pub fought: Vec<(UgId, UgId)>,
+    /// Who was shot at in this phase, and by whom.
+    pub shot_at: Vec<(UgId, UgId)>,
     /// Units that broke and are not removed yet.
     pub falls: Vec<Fall>,
     /// Units that a SuG made way for, which must charge.

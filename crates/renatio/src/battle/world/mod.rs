@@ -134,6 +134,11 @@ impl World {
         self.ids().filter(|ug| self[*ug].presence == Presence::OnTable)
     }
 
+    /// The units that stand on the table, broken ones that have not routed yet among them.
+    pub fn seen(&self) -> impl Iterator<Item = UgId> + Clone + '_ {
+        self.ids().filter(|ug| matches!(self[*ug].presence, Presence::OnTable | Presence::Routing))
+    }
+
     /// The units of a side on the table.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = UgId> + Clone + '_ {
         self.on_table().filter(move |ug| self[*ug].side == side)
