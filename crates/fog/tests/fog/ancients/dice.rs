@@ -572,7 +572,9 @@ fn support_shooting_scores_and_re_rolls() {
     let light = supported(&[plain(caracole_fog::troops::TroopType::LightFoot, &[Longbow])], horse, 2);
     let score = |readings| {
         let muster = Ancients::muster(&light, readings);
-        muster.parts.iter().filter(|p| p.by == 1).nth(1).map(|p| p.net)
+        let supports =
+            |p: &&caracole_fog::combat::Part| p.by == 1 && p.arms != caracole_fog::combat::Arms::CloseCombat;
+        muster.parts.iter().find(supports).map(|p| p.net)
     };
     let minus = Readings::DEFAULT.flip(Choice::LightFootSupportMinus as usize);
     assert_eq!((score(Readings::DEFAULT), score(minus)), (Some(1), Some(0)));

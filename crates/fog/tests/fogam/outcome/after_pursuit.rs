@@ -129,27 +129,13 @@ fn fresh_enemy_hit_in_the_melee_phase_are_fought_in_the_next_impact_phase() {
     // Battle troops halt by a test only.
     assert_eq!(steps::pursuit_asked(&play), Some((second, Freedom::MayHaltByTest)), "{}", steps::tale(&play));
     steps::outcome(&mut play, Decision::GoOn);
-    assert!(contact::awaits_impact(play.world(), second, e), "{}", steps::tale(&play));
-    // Not steady foot but fresh: no break-off, no melee, and the impact is theirs in the next turn.
-    for _ in 0..200 {
-        if play.world().turn.number > 1 && play.world().turn.phase == Phase::Impact {
-            break;
-        }
-        if !steps::pass(&mut play) {
-            match play.battle.awaiting() {
-                Awaiting::Dice(_) => steps::each(&mut play, |_| 3),
-                _ => steps::lose_first(&mut play),
-            }
-        }
-    }
-    assert!(contact::awaits_impact(play.world(), second, e), "{}", steps::tale(&play));
-    let _ = steps::pass(&mut play);
-    let fought = std::cell::Cell::new(false);
-    steps::each(&mut play, |roll| {
-        fought.set(fought.get() || roll.purpose == RollPurpose::Impact);
-        3
-    });
-    assert!(fought.get(), "{}", steps::tale(&play));
+    // Nobody breaks off, and there is no question and no fight until the next turn, whose impact is theirs.
+    let told = steps::told(&play.events);
+    assert!(told.contains(&Event::Pursued { group: second, in_contact: false, into: Some(e) }));
+    assert_eq!((play.world().turn.number, play.world().turn.phase), (2, Phase::Impact));
+    let impact =
+        matches!(play.battle.awaiting(), Awaiting::Dice(roll) if roll.purpose == RollPurpose::Impact);
+    assert!(impact && contact::touch(play.world(), second, e), "{}", steps::tale(&play));
 }
 
 /// Cavalry whose pursuit, 10 degrees west of north, would lead them over the left edge of the table; routers before
