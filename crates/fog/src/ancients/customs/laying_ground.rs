@@ -16,12 +16,12 @@ use caracole_ledger::{enforces, rule};
 use caracole_plane::{Strip, TableEdge};
 
 impl LayingGround for Ancients {
-    /// Those of the opponent's list; every one if it names none.
+    /// Those of the opponent's list; developed and agricultural if it names none (FOGAM-ARMY-006).
     fn territories(&self, armies: &BySide<Army>, chooser: Side) -> Vec<Territory> {
         enforces!("FOGAM-SETUP-007");
         let listed = &armies[chooser.other()].territories;
         let named: Vec<Territory> = Territory::ALL.iter().copied().filter(|t| listed.contains(t)).collect();
-        if named.is_empty() { Territory::ALL.to_vec() } else { named }
+        if named.is_empty() { vec![Territory::Developed, Territory::Agricultural] } else { named }
     }
 
     fn allowed(&self, world: &World, territory: Territory, column: Column) -> Allowed {

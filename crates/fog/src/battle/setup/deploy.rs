@@ -224,6 +224,9 @@ pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPos
     if place == CommanderPlace::Alone && (troops || in_impassable(field, &rect)) {
         return Err(Refusal::new(rule, "The commander cannot stand there", "Choose a free place."));
     }
+    if place == CommanderPlace::Alone {
+        world.book.may_stand_alone(world, &rect)?;
+    }
     Ok(Order::Commander { commander, base, place })
 }
 

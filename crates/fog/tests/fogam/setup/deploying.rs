@@ -148,13 +148,17 @@ fn nobody_deploys_in_rivers_rocks_or_ground_that_they_could_not_move_in() {
 
 #[test]
 fn commanders_come_last_up_to_12_mu_forward() {
-    proves!("FOGAM-SETUP-044", "FOGAM-SETUP-003");
+    proves!("FOGAM-SETUP-044", "FOGAM-SETUP-003", "FOGAM-COMMAND-009");
     let mut play = begun_of(&armies());
     play.until(|r| matches!(r, Request::Commander { .. }));
     assert_eq!(play.asked(), (Side::Blue, Request::Commander { commander: CommanderId(2) }));
     let alone = |y| Decision::Commander(CommanderPost::Alone(Pose::new(mm(60, y), Angle::HALF)));
     // 12 MU from the far edge is y = 900.
     assert_eq!(play.refused(alone(899)).rule.id(), "FOGAM-SETUP-044");
+    // On their own they do not touch a battle group: two ranks of cavalry are 60 mm deep.
+    let front = play.world().body(GroupId(5)).front_centre();
+    let behind = Decision::Commander(CommanderPost::Alone(front.offset(Um::ZERO, Um::from_mm(-60))));
+    assert_eq!(play.refused(behind).rule.id(), "FOGAM-COMMAND-009");
     play.choose(Decision::Commander(CommanderPost::With(GroupId(5))));
     assert_eq!(play.world()[CommanderId(2)].place, CommanderPlace::With(GroupId(5)));
     play.choose(alone(900));
