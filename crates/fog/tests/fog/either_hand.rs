@@ -267,3 +267,31 @@ fn defences_for_fewer_files_than_there_are_cover_those_on_the_preferred_hand() {
     assert_eq!(covered(false), [(840, 300), (880, 300), (920, 300)]);
     assert_eq!(covered(true), [(880, 300), (920, 300), (960, 300)]);
 }
+
+/// Arquebusiers on one flank of the pike and musketeers on the other: they keep their flanks when the front is widened,
+/// whichever hand is preferred, and the formation seen in a mirror is widened to the mirror image.
+#[test]
+fn the_kinds_of_shot_on_either_flank_keep_their_flanks_when_the_front_is_widened() {
+    use caracole_fog::battle::arrange::rearrangements;
+    use caracole_fog::formation::{Formation, Nature};
+    use caracole_fog::troops::{Armour, BaseProfile, Book, Capability, Quality, TroopType};
+    let foot = |kind, armour, with: &[Capability]| {
+        BaseProfile::renaissance(kind, Some(armour), Quality::Average, Capabilities::of(with))
+    };
+    let pike = foot(TroopType::HeavyFoot, Armour::Armoured, &[Capability::Pike]);
+    let arquebus = foot(TroopType::MediumFoot, Armour::Unarmoured, &[Capability::Arquebus]);
+    let musket = foot(TroopType::MediumFoot, Armour::Unarmoured, &[Capability::Musket]);
+    let now = Formation::in_files(&[&[arquebus, arquebus], &[pike, pike], &[pike, pike], &[musket, musket]]);
+    let start = now.profiles();
+    let usual = |hand, now: &Formation| {
+        let nature = Nature { spare_at: hand, ..Nature::ordinary(Book::Renaissance, &start) };
+        rearrangements(&nature, now, 5).into_iter().next().unwrap()
+    };
+    let wider = usual(Hand::Left, &now);
+    let kind_of = |formation: &Formation, file: usize| {
+        let file = formation.files().nth(file).unwrap();
+        formation.file(file).next().unwrap().base
+    };
+    assert_eq!((kind_of(&wider, 0), kind_of(&wider, 4)), (arquebus, musket));
+    assert_eq!(usual(Hand::Right, &now.mirrored()), wider.mirrored());
+}

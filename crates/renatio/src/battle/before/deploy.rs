@@ -49,7 +49,7 @@ impl Deployment {
         let pre = before(cx.world)?;
         let batch = u32::from(cx.scenario.charts.outscouting.batch);
         let (first, forced) = pre.out_scouted.map_or((pre.defender, batch), |(side, units)| (side, units));
-        let mut side = if self.begun % 2 == 0 { first } else { first.other() };
+        let mut side = if self.begun.is_multiple_of(2) { first } else { first.other() };
         let count = if self.begun < 2 { forced } else { batch };
         self.begun = self.begun.saturating_add(1);
         if undeployed(game, side).is_empty() && !needs_camp(game, side) {

@@ -240,7 +240,7 @@ impl LayTerrain {
     fn chooser(&self, cx: &Cx<'_>) -> Option<Side> {
         let defender = before(cx.world)?.defender;
         if !self.is_optional {
-            let side = if self.count % 2 == 0 { defender } else { defender.other() };
+            let side = if self.count.is_multiple_of(2) { defender } else { defender.other() };
             return (!self.slots.is_full()).then_some(side);
         }
         let first = usize::from(self.count % 2);

@@ -105,14 +105,25 @@ fn keeps_edges(before: Game<'_>, after: Game<'_>, ug: UgId, touched: &[Foe]) -> 
     touched.iter().all(|foe| flanks(before, foe) == flanks(after, foe))
 }
 
-/// Whether a side has something to align.
-pub fn can_align(game: Game<'_>, side: Side) -> bool {
-    game.world.of_side(side).any(|ug| !ways(game, ug).is_empty())
+/// Whether a side has something to align that has not aligned yet.
+pub fn can_align(game: Game<'_>, side: Side, aligned: &[UgId]) -> bool {
+    game.world.of_side(side).any(|ug| !aligned.contains(&ug) && !ways(game, ug).is_empty())
 }
 
 /// An alignment checked.
-pub fn check(game: Game<'_>, side: Side, ug: UgId, way: u8) -> Result<Vec<Placing>, Refusal> {
+pub fn check(
+    game: Game<'_>,
+    side: Side,
+    ug: UgId,
+    way: u8,
+    aligned: &[UgId],
+) -> Result<Vec<Placing>, Refusal> {
     own_ug(game, side, ug)?;
+    if aligned.contains(&ug) {
+        let problem = "The unit has aligned already";
+        return Err(Refusal::new(rule!("RETG-COMBAT-004"), problem, "Align others, or pass.")
+            .piece("unit", ug.piece()));
+    }
     ways(game, ug).into_iter().nth(usize::from(way)).ok_or_else(|| {
         let problem = "The unit cannot align in this way";
         Refusal::new(rule!("RETG-COMBAT-004"), problem, "Choose another way, or leave it.")

@@ -78,6 +78,8 @@ pub struct Combats {
     scope: Scope,
     step: Step,
     goes: Goes,
+    /// Units that have aligned: once each, or they would go further than the limit.
+    aligned: Vec<UgId>,
     /// Edges that have fought.
     fought: Vec<(Place, Edge)>,
     /// Places that have thrown.
@@ -102,6 +104,7 @@ impl Combats {
             scope: Scope::Whole,
             step: Step::Align,
             goes: Goes::new(active),
+            aligned: Vec::new(),
             fought: Vec::new(),
             thrown: Vec::new(),
             supported: Vec::new(),
@@ -151,7 +154,7 @@ impl Combats {
         match self.step {
             Step::Align => {
                 enforces!("RETG-COMBAT-003", "RETG-SEQ-023", "RETG-SEQ-028");
-                match self.goes.next(|side| align::can_align(game, side)) {
+                match self.goes.next(|side| align::can_align(game, side, &self.aligned)) {
                     Some(side) => F::Ask(side, Request::Align.into()),
                     None if self.scope == Scope::Alignment => F::Done(()),
                     None => {
@@ -560,7 +563,7 @@ impl Play<Renatio> for Combats {
         let crate::battle::Request::Combat(request) = *asked.request else { return };
         match request {
             Request::Align => {
-                for ug in game.world.of_side(asked.side) {
+                for ug in game.world.of_side(asked.side).filter(|ug| !self.aligned.contains(ug)) {
                     let count = u8::try_from(align::ways(game, ug).len()).unwrap_or(u8::MAX);
                     out.extend((0..count).map(|way| wrap(Decision::Align { ug, way })));
                 }
@@ -604,7 +607,7 @@ impl Combats {
     ) -> Result<Order, Refusal> {
         match (request, decision) {
             (Request::Align, Decision::Align { ug, way }) => {
-                align::check(game, side, ug, way).map(|placings| Order::Align { ug, placings })
+                align::check(game, side, ug, way, &self.aligned).map(|placings| Order::Align { ug, placings })
             }
             (Request::NextCombat, Decision::Combat(foe)) => {
                 let known = clusters(&self.open(game)).iter().any(|set| set.contains(&foe));
@@ -638,6 +641,7 @@ impl Combats {
         match order {
             Order::Align { ug, placings } => {
                 cx.world.place(&placings);
+                self.aligned.push(ug);
                 cx.tell(Event::Aligned { ug }.into());
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }
