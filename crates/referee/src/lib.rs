@@ -1,12 +1,12 @@
 //! The referee: rulings on a position that is described in a file.
 //!
 //! ```
-//! use caracole_picture::position::Position;
+//! use caracole_position::Position;
 //! use caracole_referee::{FileKind, fogr};
 //!
 //! let text = include_str!("../../../docs/examples/rulings.toml");
 //! assert_eq!(FileKind::of(text), FileKind::Position);
-//! let rulings = fogr::rule(&Position::parse(text)?)?;
+//! let rulings = fogr::rule(&Position::parse(text, &[])?)?;
 //! assert!(rulings.rulings.iter().all(|ruling| !ruling.question.is_empty()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

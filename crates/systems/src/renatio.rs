@@ -2,9 +2,11 @@
 
 use crate::Entry;
 use crate::scenarios::{ChartInfo, ChartTexts, Fault, Scenarios, told};
+use caracole_renatio::VOCABULARY;
 use caracole_renatio::charts::Charts;
 
-pub(crate) const ENTRY: Entry = Entry::book("retg", "Renatio et Gloriam").with_scenarios(&Sheets);
+pub(crate) const ENTRY: Entry =
+    Entry::book("retg", "Renatio et Gloriam").with_scenarios(&Sheets).with_vocabulary(&VOCABULARY);
 
 /// The charts that stand in for the sheets of the rulebook.
 struct Sheets;

@@ -7,21 +7,15 @@ use crate::army::{
 use crate::battle::setup::encounters::{self, ENCOUNTERS};
 use crate::battle::{ArmyChoice, Setup, StartFrom};
 use crate::troops::{Armour, Book, Capabilities, Capability, Quality, TroopType};
-use caracole_kernel::BySide;
+use caracole_kernel::{BySide, Numbers};
 use std::collections::BTreeMap;
 
-/// SplitMix64.
-struct Chance(u64);
+/// Choices by number.
+struct Chance(Numbers);
 
 impl Chance {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        let wide = u128::from(z) * end as u128;
-        usize::try_from(wide >> 64).unwrap_or(0)
+        self.0.below(end)
     }
 
     fn one_in(&mut self, n: usize) -> bool {
@@ -242,7 +236,7 @@ fn choice(chance: &mut Chance, name: &str) -> ArmyChoice {
 /// the whole set-up before them.
 #[must_use]
 pub fn random_setup(number: u64) -> Setup {
-    let mut chance = Chance(number ^ 0x0C0F_FEE0_1618_1648);
+    let mut chance = Chance(Numbers::new(number ^ 0x0C0F_FEE0_1618_1648));
     if chance.one_in(12) {
         let id = ENCOUNTERS.get(chance.below(ENCOUNTERS.len())).map(|e| e.id);
         if let Some(setup) = id.and_then(encounters::encounter) {
@@ -267,7 +261,7 @@ mod tests {
     #[test]
     fn the_armies_are_legal() {
         for number in 0..500 {
-            let army = army(&mut Chance(number), "An army");
+            let army = army(&mut Chance(Numbers::new(number)), "An army");
             let problems = check(&army, &ArmyReadings::default());
             assert!(problems.is_empty(), "{number}: {}", problems[0]);
         }

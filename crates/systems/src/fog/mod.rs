@@ -29,7 +29,9 @@ pub(crate) const RENAISSANCE: Entry = Entry::of::<Fogr>()
 
 /// Field of Glory, ancient and medieval: its armies.
 pub(crate) const ANCIENTS: Entry =
-    Entry::book(Book::Ancients.system().code(), Book::Ancients.system().title()).with_library(&Ancients);
+    Entry::book(Book::Ancients.system().code(), Book::Ancients.system().title())
+        .with_library(&Ancients)
+        .with_vocabulary(&caracole_fog::ancients::VOCABULARY);
 
 /// The most turns of a battle between two armies.
 const TURNS: u16 = 24;
