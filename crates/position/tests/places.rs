@@ -170,7 +170,7 @@ fn places_that_cannot_be_are_refused_with_a_remedy() {
         ("3 in front of 4, sideways", "`sideways` is not understood"),
         ("3 in front of 4, file 3 against file 1", "there is no file 3 of 2"),
         ("in front of 4, level with its front", "only what stands at its side"),
-        ("900 in front of 4", "reaches over the edge of the table"),
+        ("1200 in front of 4", "reaches over the edge of the table"),
         ("3 in front of", "says no place"),
     ];
     for (place, said) in cases {
