@@ -3,7 +3,8 @@
 use crate::{NoScenarios, Scenarios};
 use caracole_bots::{AnyArena, AnyPlayer, AnyRandom, NoSuchPlayer, PlayerName};
 use caracole_kernel::{AnySystem, Erased, Library, NoLibrary, System, log::Log};
-use caracole_picture::{Look, Picture, position::Position};
+use caracole_picture::{Look, Picture};
+use caracole_position::{Position, Vocabulary};
 use caracole_referee::{HexFile, RefereeError, Rulings};
 
 /// Draws the battle of a log as it stands where the log ends; the width is in pixels.
@@ -24,6 +25,7 @@ pub struct Entry {
     draw: Option<DrawLog>,
     on_position: Option<OnPosition>,
     on_hexes: Option<OnHexes>,
+    vocabulary: Option<&'static Vocabulary>,
 }
 
 /// Why a battle is not drawn.
@@ -48,6 +50,7 @@ impl Entry {
             draw: None,
             on_position: None,
             on_hexes: None,
+            vocabulary: None,
         }
     }
 
@@ -82,6 +85,11 @@ impl Entry {
     /// With rulings on positions.
     pub(crate) const fn rules_on_positions(self, rule: OnPosition) -> Self {
         Entry { on_position: Some(rule), ..self }
+    }
+
+    /// With its words for positions.
+    pub(crate) const fn with_vocabulary(self, vocabulary: &'static Vocabulary) -> Self {
+        Entry { vocabulary: Some(vocabulary), ..self }
     }
 
     /// With rulings on positions on hexes.
@@ -149,6 +157,11 @@ impl Entry {
     /// Whether its recorded battles can be drawn.
     pub fn can_draw(&self) -> bool {
         self.draw.is_some()
+    }
+
+    /// Its words for positions, where they are not the usual ones.
+    pub fn vocabulary(&self) -> Option<&'static Vocabulary> {
+        self.vocabulary
     }
 
     pub(crate) fn on_position(&self) -> Option<OnPosition> {
