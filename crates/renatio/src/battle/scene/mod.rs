@@ -6,19 +6,20 @@ mod picture;
 pub use ground::ground;
 pub use picture::position;
 
-use super::position::broken::losses;
+use super::position::broken::{losses, whole};
 use super::turn::phase_name;
 use super::view::sees_hands;
 use super::words::colour;
-use super::world::{CommanderId, Figures, Game, Presence, UgId};
+use super::world::{CommanderId, Game, Presence, UgId};
 use crate::cards::{Cards, Colour};
 use crate::charts::DeathDice;
 use crate::dice::{Face as Sign, ShootingDice, death_pool, shooting_pool};
-use crate::troops::{Name, TroopType};
+use crate::troops::Name;
 use caracole_document::Word;
 use caracole_kernel::{
     BySide, Colour as Paint, Face, Hand, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer, dice::Pool,
 };
+use caracole_position::Symbol;
 use caracole_tabletop::scene::{outline, units};
 use std::borrow::Cow;
 
@@ -58,8 +59,10 @@ pub fn death_face(dice: &DeathDice, pool: &Pool, face: u8) -> Option<Face> {
 pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
     let (world, field) = (game.world, &game.scenario.field);
     let lost = BySide::new_with(|side| losses(game, side));
-    let standing = Side::BOTH
-        .map(|side| Standing { side, text: format!("{} of its battle troops lost", lost[side].tugs) });
+    let standing = Side::BOTH.map(|side| {
+        let (army, lost) = (&game.scenario.armies[side].name, lost[side].tugs);
+        Standing { side, text: format!("{army}: {lost} of {} battle troops lost", whole(game, side)) }
+    });
     let camps = Side::BOTH.into_iter().filter_map(|side| camp(game, side));
     let commanders =
         (0u8..).map(CommanderId).zip(&world.commanders).filter_map(|(id, _)| commander(game, id));
@@ -74,12 +77,7 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
             field.table.depth.get(),
             ground::mark(game)
         ),
-        heading: format!(
-            "Renatio et Gloriam: turn {} of {}, {}",
-            world.when.turn,
-            game.scenario.turns,
-            if world.before.is_some() { "pre-battle" } else { phase_name(world.when.phase) }
-        ),
+        heading: heading(game),
         standing: standing.into(),
         items: camps.chain(world.seen().map(|ug| unit(game, ug))).chain(commanders).collect(),
         land: ground::land(game),
@@ -87,13 +85,33 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
     }
 }
 
-const fn symbol(of: TroopType) -> &'static str {
+fn heading(game: Game<'_>) -> String {
+    let when = game.world.when;
+    match game.world.before {
+        Some(_) => "Before the battle".to_owned(),
+        None => format!(
+            "Turn {} of {}, {}, {} is active",
+            when.turn,
+            game.scenario.turns,
+            phase_name(when.phase),
+            when.active
+        ),
+    }
+}
+
+/// The symbol of a base, by names that every client draws.
+const fn symbol(of: Symbol) -> &'static str {
     match of {
-        TroopType::Foot => "foot",
-        TroopType::Mounted => "mounted",
-        TroopType::Artillery => "artillery",
-        TroopType::Elephants => "elephants",
-        TroopType::Battlewagons => "battlewagons",
+        Symbol::Pike => "pike",
+        Symbol::Shot => "shot",
+        Symbol::Bow | Symbol::Crossbow => "bow",
+        Symbol::LightFoot | Symbol::LightHorse => "light",
+        Symbol::Horse | Symbol::Lancers => "horse",
+        Symbol::Dragoons => "dragoon",
+        Symbol::LightArtillery | Symbol::MediumArtillery | Symbol::HeavyArtillery => "gun",
+        Symbol::Elephant => "elephant",
+        Symbol::Wagon => "wagon",
+        _ => "foot",
     }
 }
 
@@ -103,11 +121,7 @@ fn unit(game: Game<'_>, ug: UgId) -> Item {
     let bases = world.bases_of(ug);
     let part = |base: &caracole_tabletop::BaseState<super::BaseKind>| Part {
         outline: outline(table, &base.base),
-        symbol: Cow::Borrowed(match base.profile.figures {
-            Figures::Pike => "pike",
-            Figures::Shot => "shot",
-            Figures::Plain => symbol(state.troop_type()),
-        }),
+        symbol: Cow::Borrowed(symbol(picture::symbol(game, ug, base.profile))),
     };
     let mut states: Vec<Cow<'static, str>> = vec![Cow::Borrowed(state.form.name())];
     if state.wound {

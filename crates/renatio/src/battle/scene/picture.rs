@@ -4,7 +4,7 @@ use crate::battle::position::broken::losses;
 use crate::battle::turn::phase_name;
 use crate::battle::world::{BaseKind, CommanderId, Figures, Game, UgId};
 use crate::charts::TerrainKind;
-use crate::troops::{Arm, Name, ShotWeapon};
+use crate::troops::{Arm, Name, ShotWeapon, Weapon};
 use caracole_kernel::Side;
 use caracole_plane::Um;
 use caracole_position::{self as p, Symbol, TerrainKind as Drawn};
@@ -14,20 +14,37 @@ use caracole_tabletop::picture::{self, side_index};
 pub fn position(game: Game<'_>, note: &str) -> p::Position {
     let (world, scenario) = (game.world, game.scenario);
     let ugs: Vec<UgId> = world.on_table().collect();
-    let side = |side: Side, colour| p::Side { name: scenario.armies[side].name.clone(), colour };
     let lost = Side::BOTH.map(|side| {
         format!("{}: {} battle troops lost", scenario.armies[side].name, losses(game, side).tugs)
     });
+    let camp = |side: Side| {
+        Some(p::Camp { side: side_index(side), base: world.camps[side]?.base, fortified: false })
+    };
     p::Position {
         title: format!("Turn {}, {}", world.when.turn, phase_name(world.when.phase)),
         note: [note, &lost[0], &lost[1]].join(" · ").trim_start_matches(" · ").to_owned(),
+        groups: ugs.iter().map(|ug| group(game, *ug)).collect(),
+        commanders: commanders(game, &ugs),
+        camps: Side::BOTH.into_iter().filter_map(camp).collect(),
+        ..ground_only(game)
+    }
+}
+
+/// The table with its terrain and nothing on it.
+pub(super) fn ground_only(game: Game<'_>) -> p::Position {
+    let (world, scenario) = (game.world, game.scenario);
+    let field = &scenario.field;
+    let side = |side: Side, colour| p::Side { name: scenario.armies[side].name.clone(), colour };
+    p::Position {
+        title: String::new(),
+        note: String::new(),
         system: Some(p::System::Retg),
         table: p::Table {
-            width: scenario.field.table.width,
-            depth: scenario.field.table.depth,
-            mu: scenario.field.width,
-            base_width: scenario.field.width,
-            scale: match scenario.field.width >= Um::from_mm(60) {
+            width: field.table.width,
+            depth: field.table.depth,
+            mu: field.width,
+            base_width: field.width,
+            scale: match field.width >= Um::from_mm(60) {
                 true => p::Scale::TwentyEight,
                 false => p::Scale::Fifteen,
             },
@@ -35,14 +52,9 @@ pub fn position(game: Game<'_>, note: &str) -> p::Position {
         },
         sides: vec![side(Side::Red, p::Colour::Vermilion), side(Side::Blue, p::Colour::Blue)],
         terrain: game.terrain().pieces.iter().filter_map(piece).collect(),
-        groups: ugs.iter().map(|ug| group(game, *ug)).collect(),
-        commanders: commanders(game, &ugs),
-        camps: Side::BOTH
-            .into_iter()
-            .filter_map(|side| {
-                Some(p::Camp { side: side_index(side), base: world.camps[side]?.base, fortified: false })
-            })
-            .collect(),
+        groups: Vec::new(),
+        commanders: Vec::new(),
+        camps: Vec::new(),
         overlays: Vec::new(),
         active: side_index(world.when.active),
         whole_armies: true,
@@ -73,7 +85,8 @@ fn piece(piece: &caracole_tabletop::Piece<TerrainKind>) -> Option<p::Terrain> {
         K::OpenArea => return None,
         K::Hill => Drawn::GentleHill,
         K::SteepHill => Drawn::SteepHill,
-        K::RockyGround | K::PloughedField | K::TallCrops => Drawn::BrokenGround,
+        K::RockyGround => Drawn::BrokenGround,
+        K::PloughedField | K::TallCrops => Drawn::OpenFields,
         K::Brush => Drawn::Brush,
         K::EnclosedField => Drawn::EnclosedFields,
         K::Village => Drawn::Village,
@@ -90,12 +103,14 @@ fn piece(piece: &caracole_tabletop::Piece<TerrainKind>) -> Option<p::Terrain> {
     Some(p::Terrain { kind, name: String::new(), ground, crest, cover: None, grade: None })
 }
 
-fn symbol(game: Game<'_>, ug: UgId, base: BaseKind) -> Symbol {
+/// What stands on a base.
+pub(super) fn symbol(game: Game<'_>, ug: UgId, base: BaseKind) -> Symbol {
     let profile = &game.world[ug].profile;
     match (base.figures, base.arm, profile.shooting) {
         (Figures::Pike, ..) => Symbol::Pike,
         (Figures::Shot, ..) => Symbol::Shot,
         (_, Arm::Mounted, _) if profile.is_skirmishers() => Symbol::LightHorse,
+        (_, Arm::Mounted, _) if profile.bears(Weapon::ChargingLancer) => Symbol::Lancers,
         (_, Arm::Mounted, _) => Symbol::Horse,
         (_, Arm::Dragoons, _) => Symbol::Dragoons,
         (_, Arm::LightArtillery, _) => Symbol::LightArtillery,
