@@ -1,6 +1,6 @@
 //! What the program has for one system.
 
-use crate::{NoScenarios, Scenarios};
+use crate::{NoScenarios, Scenarios, oracle::Oracle};
 use caracole_bots::{AnyArena, AnyPlayer, AnyRandom, NoSuchPlayer, PlayerName};
 use caracole_kernel::{AnySystem, Erased, Library, NoLibrary, System, log::Log};
 use caracole_picture::{Look, Picture, position::Position};
@@ -24,6 +24,7 @@ pub struct Entry {
     draw: Option<DrawLog>,
     on_position: Option<OnPosition>,
     on_hexes: Option<OnHexes>,
+    oracle: Option<&'static dyn Oracle>,
 }
 
 /// Why a battle is not drawn.
@@ -48,6 +49,7 @@ impl Entry {
             draw: None,
             on_position: None,
             on_hexes: None,
+            oracle: None,
         }
     }
 
@@ -84,6 +86,11 @@ impl Entry {
         Entry { on_position: Some(rule), ..self }
     }
 
+    /// With answers to questions without a table.
+    pub(crate) const fn answered_by(self, oracle: &'static dyn Oracle) -> Self {
+        Entry { oracle: Some(oracle), ..self }
+    }
+
     /// With rulings on positions on hexes.
     pub(crate) const fn rules_on_hexes(self, rule: OnHexes) -> Self {
         Entry { on_hexes: Some(rule), ..self }
@@ -109,6 +116,11 @@ impl Entry {
     /// Battles between its computer players.
     pub fn arena(&self) -> Option<&'static dyn AnyArena> {
         self.arena
+    }
+
+    /// Answers to questions without a table.
+    pub fn oracle(&self) -> Option<&'static dyn Oracle> {
+        self.oracle
     }
 
     /// Scenarios and armies to choose from.

@@ -1,6 +1,7 @@
 //! Renatio et Gloriam.
 
 mod armies;
+mod oracle;
 mod scenarios;
 
 use crate::{Entry, Undrawn, scenarios::first_sentence};
@@ -22,7 +23,8 @@ pub(crate) const ENTRY: Entry = Entry::of::<Renatio>()
     .with_arena(&const { Arena::<Renatio>::new() })
     .with_library(&Battles)
     .with_scenarios(&scenarios::Files)
-    .drawn_by(draw_log);
+    .drawn_by(draw_log)
+    .answered_by(&oracle::Questions);
 
 struct Battles;
 
