@@ -28,7 +28,8 @@
 //! );
 //! ```
 //!
-//! - [`Fault`] and [`Faults`]: what is wrong.
+//! - [`Fault`] and [`Faults`]: what is wrong. [`Problems`] gathers the faults of a type that serde has filled, by [`Field`].
+//! - [`nearest`]: the known word that is nearest to a misspelt one.
 //! - [`Document`], [`Section`], [`Node`]: a file, its tables and its values.
 //! - [`Word`] and [`words!`]: closed sets of words that files write.
 //! - [`rulebook_words!`] and [`UnknownWord`]: words of a rulebook, read as people write them.
@@ -36,6 +37,9 @@
 
 mod basis;
 mod fault;
+mod field;
+mod nearest;
+mod problem;
 mod read;
 mod rulebook_word;
 mod typed;
@@ -43,6 +47,9 @@ mod word;
 
 pub use basis::{Basis, Confidence, Source};
 pub use fault::{Fault, Faults, line_and_column};
+pub use field::Field;
+pub use nearest::nearest;
+pub use problem::{Problem, Problems, Unusable};
 pub use read::{Document, MOST_BYTES, Node, Section, shown};
 pub use rulebook_word::{UnknownWord, normalise};
 pub use typed::read;

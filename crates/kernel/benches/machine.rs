@@ -4,13 +4,14 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use caracole_kernel::Numbers;
 use caracole_kernel::{
     Awaiting, Battle, Rules, Session, Step,
     dice::Verifiable,
     log::{self, Limits},
 };
 use caracole_trial::Trial;
-use common::{Numbers, log_text, random_battle, random_step, seed_and_promise};
+use common::{log_text, random_battle, random_step, seed_and_promise};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -64,7 +65,7 @@ fn long_log() -> String {
     let mut session = Session::<Trial>::start(caracole_trial::example()).unwrap();
     let (seed, promise) = seed_and_promise(1);
     let mut source = Verifiable::new(&seed, &promise.nonces);
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::new(1);
     while session.entries().len() < 10_000 {
         if session.outcome().is_some() {
             session.rewind(caracole_kernel::Side::Red, 2).unwrap();

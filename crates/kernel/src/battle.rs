@@ -281,10 +281,10 @@ impl<S: Rules> Battle<S> {
         }
     }
 
-    /// Everything that changes, as bytes; with the setup it restores the battle.
-    pub fn snapshot(&self) -> Vec<u8> {
-        // Only maps of unknown length can fail here, and no state has one.
-        postcard::to_allocvec(&self.state).unwrap_or_default()
+    /// Everything that changes, as bytes; with the setup it restores the battle. Says what cannot be written, such as a map
+    /// whose length is not known beforehand.
+    pub fn snapshot(&self) -> Result<Vec<u8>, String> {
+        postcard::to_allocvec(&self.state).map_err(|error| format!("the state cannot be written: {error}"))
     }
 
     /// Restores a battle from its setup and a snapshot.
@@ -297,7 +297,7 @@ impl<S: Rules> Battle<S> {
     /// Whether a snapshot of the battle as it stands gives the same battle again; says what is wrong.
     pub fn check_snapshot(&self) -> Result<(), String> {
         let state =
-            read_state::<S>(&self.snapshot(), &self.scenario).map_err(|refusal| refusal.to_string())?;
+            read_state::<S>(&self.snapshot()?, &self.scenario).map_err(|refusal| refusal.to_string())?;
         let again = Battle { rules: self.rules, scenario: Arc::clone(&self.scenario), state };
         match again == *self && again.hash() == self.hash() {
             true => Ok(()),

@@ -3,13 +3,13 @@
 mod common;
 
 use caracole_kernel::{
-    AnySystem, Awaiting, Erased, Side, Viewer,
+    AnySystem, Awaiting, Erased, Numbers, Side, Viewer,
     dice::Verifiable,
     log::{self, Act, Limits, Writer},
 };
 use caracole_ledger::rule;
 use caracole_trial::Trial;
-use common::{Numbers, seed_and_promise};
+use common::seed_and_promise;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn a_whole_battle_through_json() {
     let mut session = system.start(setup).unwrap();
     let (seed, promise) = seed_and_promise(5);
     let mut source = Verifiable::new(&seed, &promise.nonces);
-    let mut numbers = Numbers(5);
+    let mut numbers = Numbers::new(5);
     loop {
         match session.awaiting(Viewer::Spectator) {
             Awaiting::Nothing(_) => break,
@@ -92,7 +92,7 @@ fn the_way_back_leads_to_the_same_state() {
     let mut session = system.start(serde_json::to_value(caracole_trial::example()).unwrap()).unwrap();
     let (seed, promise) = seed_and_promise(9);
     let mut source = Verifiable::new(&seed, &promise.nonces);
-    let mut numbers = Numbers(9);
+    let mut numbers = Numbers::new(9);
     let mut undone = 0;
     while session.entries() < 120 {
         match session.awaiting(Viewer::Spectator) {

@@ -3,12 +3,12 @@
 mod common;
 
 use caracole_kernel::{
-    Awaiting, Battle, Rules, Side, Step, Viewer, Views,
+    Awaiting, Battle, Numbers, Rules, Side, Step, Viewer, Views,
     dice::{Throw, Thrown, Verifiable},
     log::{self, Act, Hashes},
 };
 use caracole_trial::{Card, Decision, Field, Request, Trial, UnitId};
-use common::{Numbers, log_text, random_battle, random_step, seed_and_promise, setup_of};
+use common::{log_text, random_battle, random_step, seed_and_promise, setup_of};
 use proptest::prelude::*;
 use smallvec::SmallVec;
 
@@ -51,7 +51,7 @@ proptest! {
         let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
-        let mut numbers = Numbers(number);
+        let mut numbers = Numbers::new(number);
         for step in steps {
             let before = session.battle().hash();
             let entries = session.entries().len();
@@ -77,7 +77,7 @@ proptest! {
         let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
-        let mut numbers = Numbers(number);
+        let mut numbers = Numbers::new(number);
         while session.outcome().is_none() {
             if let Awaiting::Decision { side, request } = session.battle().awaiting() {
                 let mut decisions = Vec::new();
@@ -96,7 +96,7 @@ proptest! {
         let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
-        let mut numbers = Numbers(number);
+        let mut numbers = Numbers::new(number);
         let mut undone = 0;
         while session.outcome().is_none() && session.entries().len() < 400 {
             let before = session.battle().hash();
@@ -117,7 +117,7 @@ proptest! {
         let replay = log::replay::<Trial>(log::read(text.as_bytes(), log::Limits::default()).unwrap()).unwrap();
         prop_assert_eq!(&replay.fault, &None);
         prop_assert_eq!(replay.battle().hash(), session.battle().hash());
-        let snapshot = session.battle().snapshot();
+        let snapshot = session.battle().snapshot().unwrap();
         let restored =
             Battle::<Trial>::restore(&setup_of(number), Trial::RULES, &snapshot).unwrap();
         prop_assert_eq!(restored.hash(), session.battle().hash());
@@ -128,7 +128,7 @@ proptest! {
         let mut session = caracole_kernel::Session::<Trial>::start(setup_of(number)).unwrap();
         let (seed, promise) = seed_and_promise(number);
         let mut source = Verifiable::new(&seed, &promise.nonces);
-        let mut numbers = Numbers(number);
+        let mut numbers = Numbers::new(number);
         let mut compared = 0;
         while session.outcome().is_none() {
             for side in Side::BOTH {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 use caracole_kernel::{
-    AnySession, AnySystem, Awaiting, BySide, Erased, Side, Step, Viewer,
+    AnySession, AnySystem, Awaiting, BySide, Erased, Numbers, Side, Step, Viewer,
     dice::{Pool, Reading, Roll, Scripted, Throw, Thrown, throw_with},
     log::Act,
 };
@@ -12,19 +12,6 @@ use caracole_odds::Foresight;
 use caracole_trial::{Card, Cards, Dealt, Decision, Field, Listed, Setup, Trial, UnitId};
 use serde_json::{Value, json};
 use std::convert::Infallible;
-
-/// A small generator of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % end.max(1) as u64) as usize
-    }
-}
 
 fn start(hands: BySide<u8>) -> Box<dyn AnySession> {
     let cards = Some(Dealt { hands, deck: Cards([5, 5, 5]) });
@@ -114,7 +101,7 @@ fn throw(numbers: &mut Numbers, secret: Side, both: [&mut dyn AnySession; 2]) ->
 /// Plays two battles that differ in the cards of `secret`. Gives the steps compared, and those at which the side itself
 /// could tell the two apart.
 fn play(seed: u64, secret: Side) -> (u32, u32) {
-    let mut numbers = Numbers(seed);
+    let mut numbers = Numbers::new(seed);
     let hands = BySide { red: 3, blue: 3 };
     let (mut one, mut two) = (start(hands), start(hands));
     let (mut compared, mut different) = (0, 0);

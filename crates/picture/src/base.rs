@@ -2,7 +2,8 @@
 
 use crate::style::{FRONT, INK_SOFT, Livery, Pattern, SYMBOL};
 use crate::svg::{Pt, Svg, pt, write_number};
-use crate::symbol::Symbol;
+use crate::symbol::Art;
+use caracole_position::Symbol;
 
 /// A base as it is drawn: the front edge looks up before it is turned.
 #[derive(Clone, Copy, Debug)]

@@ -3,11 +3,11 @@
 use crate::base::{self, Block, RankOf};
 use crate::frame::Frame;
 use crate::marks;
-use crate::position::{Cohesion, Disorder, Position};
-use crate::style::{INK, INK_SOFT, LIVERIES, Livery};
+use crate::style::{INK, INK_SOFT, LIVERIES, Livery, livery_of};
 use crate::svg::{Svg, pt};
-use crate::symbol::Symbol;
 use crate::text::{self, Anchor, Type, Weight};
+use caracole_position::Symbol;
+use caracole_position::{Cohesion, Disorder, Position};
 
 /// Height of the heading.
 pub(crate) fn heading_height(position: &Position, frame: &Frame) -> f64 {
@@ -75,7 +75,7 @@ impl Item<'_> {
 
 fn items(position: &Position) -> Vec<Item<'_>> {
     let mut items: Vec<Item<'_>> =
-        position.sides.iter().map(|s| Item::Side(s.livery, s.name.as_str())).collect();
+        position.sides.iter().map(|s| Item::Side(livery_of(s.colour), s.name.as_str())).collect();
     items.extend(used_symbols(position).into_iter().map(|(s, depth)| Item::Symbol(s, depth)));
     for state in [Cohesion::Disrupted, Cohesion::Fragmented, Cohesion::Broken] {
         if position.groups.iter().any(|g| g.cohesion == state) {
@@ -251,5 +251,5 @@ fn scale_bar(svg: &mut Svg, position: &Position, frame: &Frame, top: f64) {
 
 /// Every livery that a position uses, for the definitions.
 pub(crate) fn used_liveries(position: &Position) -> impl Iterator<Item = &'static Livery> {
-    LIVERIES.iter().filter(|l| position.sides.iter().any(|s| s.livery == *l))
+    LIVERIES.iter().filter(|l| position.sides.iter().any(|s| livery_of(s.colour) == *l))
 }

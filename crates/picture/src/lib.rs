@@ -1,11 +1,10 @@
-//! Position files and pictures of the table.
+//! Pictures of the table: drawing only.
 //!
-//! A position file (TOML) says what stands where, in the words and units of players. [`position::Position::parse`]
-//! checks it and turns it into the integers of the geometry crate; a wrong file gets the line, the field, what is
-//! wrong and how to mend it. [`draw`] makes a picture of a position:
+//! The crate `position` reads what stands where; [`draw`] makes a picture of it:
 //!
 //! ```
-//! use caracole_picture::{Look, draw, position::Position};
+//! use caracole_picture::{Look, draw};
+//! use caracole_position::Position;
 //!
 //! let position = Position::parse(
 //!     r#"
@@ -21,17 +20,18 @@
 //!     bases = 4
 //!     troop = "determined horse"
 //!     "#,
+//!     &[],
 //! )?;
 //! let picture = draw(&position, &Look::default());
 //! assert!(picture.svg.contains("Cromwell's Ironsides"));
-//! # Ok::<(), caracole_picture::position::PositionError>(())
+//! # Ok::<(), caracole_position::Unusable>(())
 //! ```
 //!
 //! Pictures are SVG, the same byte for byte on every platform: numbers have at most two decimals, textures come from
 //! hashes, angles go through the geometry crate. With the feature `png` (on by default) [`png::png`] turns them into
 //! PNG with a bundled font. Sides differ by colour and by pattern, states by shape and by colour.
 //!
-//! A rules engine that wants a picture of a battle fills a [`position::Position`] and calls [`draw`]; charts of odds
+//! A rules engine that wants a picture of a battle fills a [`Position`](caracole_position::Position) and calls [`draw`]; charts of odds
 //! and results are in [`chart`].
 
 mod base;
@@ -41,11 +41,9 @@ mod frame;
 mod label;
 mod legend;
 mod marks;
-mod measuring;
 pub mod overlay;
 #[cfg(feature = "png")]
 pub mod png;
-pub mod position;
 mod sheet;
 pub mod style;
 pub mod svg;

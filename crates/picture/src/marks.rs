@@ -1,8 +1,8 @@
 //! Marks of cohesion and disorder: worse states have larger and sharper shapes, not only other colours.
 
 use crate::base::pose;
-use crate::position::{Cohesion, Disorder};
 use crate::svg::{Pt, Svg, write_number};
+use caracole_position::{Cohesion, Disorder};
 
 /// Art of a cohesion mark in a box of about 24 x 24 around the origin; `None` if all is well.
 fn cohesion_art(cohesion: Cohesion) -> Option<&'static str> {

@@ -1,86 +1,11 @@
-//! What is drawn over the table: arcs of fire, zones, paths, distances, contacts.
+//! Draws what lies over the table: arcs of fire, zones, paths, distances, contacts.
 
 use crate::frame::Frame;
 use crate::style::{INK, OVERLAY, RIM};
 use crate::svg::{Path, Pt, Svg, pt};
 use crate::text::{self, Anchor, Type, Weight};
 use caracole_plane::{Base, Point, Um};
-
-/// An overlay in table coordinates.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Overlay {
-    /// Arc of fire: the ground at effective range, and that beyond it up to long range.
-    Arc {
-        /// Ground within effective range.
-        near: Vec<Base>,
-        /// All ground within long range; empty if there is no long range.
-        far: Vec<Base>,
-        /// Words.
-        label: String,
-    },
-    /// Zone ahead of a group.
-    Zone {
-        /// The ground.
-        ground: Vec<Base>,
-        /// Words.
-        label: String,
-    },
-    /// Circle of a command range or visibility.
-    Circle {
-        /// Centre.
-        centre: Point,
-        /// Radius.
-        radius: Um,
-        /// Words.
-        label: String,
-    },
-    /// Way of a move.
-    Path {
-        /// The corners of the way.
-        points: Vec<Point>,
-        /// Words.
-        label: String,
-    },
-    /// Measured distance.
-    Distance {
-        /// One end.
-        from: Point,
-        /// The other end.
-        to: Point,
-        /// The length, in words.
-        label: String,
-    },
-    /// Line of sight.
-    Sight {
-        /// The eye.
-        from: Point,
-        /// What is looked at.
-        to: Point,
-        /// Words.
-        label: String,
-    },
-    /// Places where bases touch: each a stretch from one point to another.
-    Contact {
-        /// The stretches.
-        stretches: Vec<[Point; 2]>,
-        /// Words.
-        label: String,
-    },
-    /// Pale copy of bases elsewhere.
-    Ghost {
-        /// The bases.
-        bases: Vec<Base>,
-        /// Words.
-        label: String,
-    },
-    /// Words at a place.
-    Note {
-        /// The place.
-        at: Point,
-        /// The words.
-        label: String,
-    },
-}
+use caracole_position::Overlay;
 
 /// Kinds of overlay, as `--overlay` names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,30 +51,43 @@ impl Layer {
     ];
 }
 
-impl Overlay {
-    /// The layer that it belongs to.
-    pub fn layer(&self) -> Layer {
-        match self {
-            Self::Arc { .. } => Layer::Arcs,
-            Self::Zone { .. } => Layer::Zones,
-            Self::Circle { .. } => Layer::Circles,
-            Self::Path { .. } => Layer::Paths,
-            Self::Distance { .. } => Layer::Distances,
-            Self::Sight { .. } => Layer::Sights,
-            Self::Contact { .. } => Layer::Contacts,
-            Self::Ghost { .. } => Layer::Ghosts,
-            Self::Note { .. } => Layer::Notes,
-        }
-    }
+const ARC: &str = "#8c1c13";
+const ZONE: &str = "#4b2e83";
 
-    /// Ground is drawn below the bases, lines above them.
-    pub(crate) fn below_bases(&self) -> bool {
-        matches!(self, Self::Arc { .. } | Self::Zone { .. } | Self::Circle { .. } | Self::Ghost { .. })
+/// The layer that it belongs to.
+#[must_use]
+pub fn layer(overlay: &Overlay) -> Layer {
+    match overlay {
+        Overlay::Arc { .. } => Layer::Arcs,
+        Overlay::Zone { .. } => Layer::Zones,
+        Overlay::Circle { .. } => Layer::Circles,
+        Overlay::Path { .. } => Layer::Paths,
+        Overlay::Distance { .. } => Layer::Distances,
+        Overlay::Sight { .. } => Layer::Sights,
+        Overlay::Contact { .. } => Layer::Contacts,
+        Overlay::Ghost { .. } => Layer::Ghosts,
+        Overlay::Note { .. } => Layer::Notes,
     }
 }
 
-const ARC: &str = "#8c1c13";
-const ZONE: &str = "#4b2e83";
+/// Whether an overlay lies below the bases or above them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Height {
+    /// Ground.
+    BelowBases,
+    /// Lines and words.
+    AboveBases,
+}
+
+/// Ground is drawn below the bases, lines above them.
+pub(crate) fn height(overlay: &Overlay) -> Height {
+    match overlay {
+        Overlay::Arc { .. } | Overlay::Zone { .. } | Overlay::Circle { .. } | Overlay::Ghost { .. } => {
+            Height::BelowBases
+        }
+        _ => Height::AboveBases,
+    }
+}
 
 fn ground(svg: &mut Svg, frame: &Frame, bases: &[Base], colour: &str, opacity: f64, dash: &str) {
     let mut path = String::new();

@@ -3,8 +3,9 @@
 use crate::base::{self, Block, RankOf};
 use crate::style::{INK, LIVERIES, PAPER};
 use crate::svg::{Svg, ViewBox, pt};
-use crate::symbol::{SYMBOLS, Symbol};
+use crate::symbol::Art;
 use crate::text::{self, Anchor, Type, Weight};
+use caracole_position::{SYMBOLS, Symbol};
 
 /// Every symbol on a base of its usual depth, once in each livery.
 pub fn symbol_sheet(pixels: u32) -> String {

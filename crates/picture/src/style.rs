@@ -1,5 +1,7 @@
 //! Colours and sizes in one place. Side colours follow the Okabe-Ito palette, darkened where white must read on them.
 
+use caracole_position::Colour;
+
 /// Ink of outlines and letters.
 pub(crate) const INK: &str = "#23211c";
 /// Secondary letters.
@@ -63,7 +65,8 @@ pub static LIVERIES: [Livery; 6] = [
     Livery { name: "black", body: "#3c3c40", line: "#66666c", edge: "#101012", pattern: Pattern::Plain },
 ];
 
-/// The livery called `name`.
-pub fn livery(name: &str) -> Option<&'static Livery> {
-    LIVERIES.iter().find(|l| l.name == name)
+/// The livery of a colour.
+#[must_use]
+pub fn livery_of(colour: Colour) -> &'static Livery {
+    LIVERIES.iter().find(|l| l.name == colour.name()).unwrap_or(&LIVERIES[0])
 }

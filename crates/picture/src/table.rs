@@ -5,15 +5,18 @@ use crate::frame::{Frame, degrees};
 use crate::label::{self, Area, Beside, Label, Placing};
 use crate::legend;
 use crate::marks;
-use crate::overlay::{self, Layer, Overlay};
-use crate::position::{Commander, Ground, Position, PositionGroup, SideIndex, Terrain};
-use crate::style::{INK, INK_SOFT, LIVERIES, Livery, PAPER, RIM};
+use crate::overlay::{self, Height, Layer};
+use crate::style::{INK, INK_SOFT, LIVERIES, Livery, PAPER, RIM, livery_of};
 use crate::svg::{Path, Pt, Svg, ViewBox, pt};
-use crate::symbol::Symbol;
-use crate::terrain::{self, Piece, TerrainForm};
+use crate::symbol::Art;
+use crate::terrain::{self, Piece};
 use crate::text::{self, Anchor, Type, Weight};
 use crate::texture;
 use caracole_plane::{Angle, Base, Point, Um};
+use caracole_position::Overlay;
+use caracole_position::Symbol;
+use caracole_position::TerrainForm;
+use caracole_position::{Commander, Ground, Position, PositionGroup, SideIndex, Terrain};
 
 /// How a picture is made.
 #[derive(Clone, Debug)]
@@ -136,7 +139,7 @@ impl Table<'_> {
         if self.look.shows(Layer::Grid) {
             self.grid();
         }
-        self.overlays(true);
+        self.overlays(Height::BelowBases);
         self.ranges();
         self.camps(&mut placing);
         for (i, group) in self.position.groups.iter().enumerate() {
@@ -146,7 +149,7 @@ impl Table<'_> {
             self.commander(commander, &mut placing);
         }
         self.group_marks(&mut placing);
-        self.overlays(false);
+        self.overlays(Height::AboveBases);
         if self.look.shows(Layer::Names) {
             self.names(&pieces, &mut placing);
         }
@@ -167,7 +170,7 @@ impl Table<'_> {
     }
 
     fn livery(&self, side: SideIndex) -> &'static Livery {
-        self.position.sides.get(side.0).map_or(&LIVERIES[0], |s| s.livery)
+        self.position.sides.get(side.0).map_or(&LIVERIES[0], |s| livery_of(s.colour))
     }
 
     fn block(&self, base: &Base, rank: RankOf) -> Block {
@@ -184,17 +187,26 @@ impl Table<'_> {
         base.rect().corners().map(|c| self.frame.pt(c))
     }
 
-    fn overlays(&mut self, below: bool) {
+    fn overlays(&mut self, height: Height) {
         let shown: Vec<&Overlay> = self
             .position
             .overlays
             .iter()
-            .filter(|o| o.below_bases() == below && self.look.shows(o.layer()))
+            .filter(|o| overlay::height(o) == height && self.look.shows(overlay::layer(o)))
             .collect();
         if shown.is_empty() {
             return;
         }
-        self.svg.element("g").attr("id", if below { "ground-overlays" } else { "overlays" }).open();
+        self.svg
+            .element("g")
+            .attr(
+                "id",
+                match height {
+                    Height::BelowBases => "ground-overlays",
+                    Height::AboveBases => "overlays",
+                },
+            )
+            .open();
         for o in shown {
             overlay::draw(self.svg, self.frame, o);
         }

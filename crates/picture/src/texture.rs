@@ -1,29 +1,24 @@
 //! Scattered marks that are the same in every run: hashes instead of chance, and bounded in number.
 
 use crate::svg::{Pt, pt};
+use caracole_kernel::Numbers;
 
 /// Most marks that one piece of ground gets.
 const MAX_MARKS: f64 = 1500.0;
 
-/// A fixed sequence of numbers from a seed (SplitMix64).
+/// A fixed sequence of numbers from a seed.
 #[derive(Clone, Debug)]
-pub(crate) struct Noise(u64);
+pub(crate) struct Noise(Numbers);
 
 impl Noise {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        // Neighbouring seeds are spread out, so that their marks differ from the first.
+        Self(Numbers::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
     /// From 0 up to 1.
     pub(crate) fn unit(&mut self) -> f64 {
-        (self.word() >> 40) as f64 / 16_777_216.0
+        (self.0.draw() >> 40) as f64 / 16_777_216.0
     }
 
     /// From `low` up to `high`.

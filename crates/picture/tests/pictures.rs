@@ -6,8 +6,8 @@
 
 use caracole_picture::chart::{Bar, ChartLook, Series, bar_chart, line_chart};
 use caracole_picture::overlay::Layer;
-use caracole_picture::position::{DEMO, Position};
 use caracole_picture::{Look, draw, symbol_sheet};
+use caracole_position::{DEMO, Position};
 use std::path::Path;
 
 fn compare(name: &str, drawn: &str) {
@@ -27,7 +27,7 @@ fn compare(name: &str, drawn: &str) {
 }
 
 fn position(text: &str) -> Position {
-    Position::parse(text).unwrap_or_else(|e| panic!("{e}"))
+    Position::parse(text, &[]).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn drawn(text: &str) -> String {

@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use caracole_picture::overlay::Layer;
-use caracole_picture::position::{DEMO, Position};
 use caracole_picture::{Look, draw};
+use caracole_position::{DEMO, Position};
 use proptest::prelude::*;
 
 /// All layers, and a picture that an XML reader accepts.
 fn draws(text: &str) -> bool {
-    let Ok(position) = Position::parse(text) else { return false };
+    let Ok(position) = Position::parse(text, &[]) else { return false };
     let layers = Layer::ALL.iter().map(|(_, l)| *l).collect();
     let svg = draw(&position, &Look { pixels: 400, layers }).svg;
     assert!(svg.ends_with("</svg>\n"));
@@ -120,7 +120,7 @@ proptest! {
              [[overlay]]\nkind = \"arc\"\ngroup = {name}\nrange = {range}\nbeyond = 2\nlabel = {name}\n\
              [[overlay]]\nkind = \"distance\"\nfrom = {name}\nto = [1, 1]\n"
         );
-        prop_assert!(draws(&text), "{:?}", Position::parse(&text).err());
+        prop_assert!(draws(&text), "{:?}", Position::parse(&text, &[]).err());
     }
 
     #[test]
@@ -169,7 +169,7 @@ fn the_largest_position_draws_in_bounded_time_and_size() {
             "[[terrain]]\nkind = \"forest\"\nname = \"wood {i}\"\noutline = [[{i}, 0], [5000, {i}], [4990, 5000], [0, 4800]]\n"
         ));
     }
-    let position = Position::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+    let position = Position::parse(&text, &[]).unwrap_or_else(|e| panic!("{e}"));
     let svg = draw(&position, &Look::default()).svg;
     assert!(svg.len() < 100 << 20, "{}", svg.len());
 }

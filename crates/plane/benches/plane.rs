@@ -18,7 +18,7 @@ use support::{Model, Random, radians};
 
 /// A table of 200 bases of 40 by 20 mm, in battle groups of 8 and scattered ones.
 fn table_of_200() -> Vec<BaseRect> {
-    let mut random = Random(200);
+    let mut random = Random::new(200);
     let formation = Formation::block(8, 4, Um::from_mm(40), Um::from_mm(20));
     let mut rects = Vec::new();
     for group in 0..20_i32 {
@@ -35,7 +35,7 @@ fn table_of_200() -> Vec<BaseRect> {
 }
 
 fn overlap(c: &mut Criterion) {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let pairs: Vec<(Base, Base)> = (0..4096).map(|_| (random.base(60_000), random.base(60_000))).collect();
     let ours: Vec<(BaseRect, BaseRect)> = pairs.iter().map(|(a, b)| (a.rect(), b.rect())).collect();
     let parry = |base: &Base| {

@@ -12,8 +12,9 @@ const MEASURE: WheelMeasure = WheelMeasure::Straight;
 /// Straight ahead, and by every wheel at which something changes: between two such wheels the same corners lie ahead, and
 /// the way is shortest at one of them or, where a corner of the mover meets an edge, at one point between them.
 ///
-/// This finds every contact with a flank, a rear or a rear corner of a target behind whose front line the mover stands:
-/// `tests/searches.rs` compares. For movers elsewhere a contact that only a narrow band of wheels makes can be missed.
+/// This finds every contact with a flank, a rear or a rear corner of a target behind whose front line the mover stands.
+/// Elsewhere a contact may count for a narrow band of wheels only, between two at which corners change: there every hundredth
+/// of a degree is tried as well. `tests/searches.rs` compares.
 #[derive(Clone, Copy, Debug)]
 pub struct OneWheel<'a, F> {
     /// Who moves.
@@ -100,8 +101,9 @@ impl<F: Fn(Option<(Hand, Angle)>, usize, Contact) -> bool> OneWheel<'_, F> {
         // The way has one shortest point between: close in on it.
         let way = |by: u32| self.way(Some((hand, Angle(by)))).unwrap_or(Um::MAX);
         if way(low + (high - low) / 2) == Um::MAX {
-            return false;
+            return !self.is_behind_fronts() && Self::hundredths(low, high).any(reached);
         }
+        let (first, last) = (low, high);
         while high - low > Angle::from_millidegrees(5).0 {
             let third = (high - low) / 3;
             let (a, b) = (low + third, high - third);
@@ -111,6 +113,19 @@ impl<F: Fn(Option<(Hand, Angle)>, usize, Contact) -> bool> OneWheel<'_, F> {
             }
             if by_a <= by_b { high = b } else { low = a }
         }
-        false
+        !self.is_behind_fronts() && Self::hundredths(first, last).any(reached)
+    }
+
+    /// Whether all of the mover stands behind the front line of everything to be reached.
+    fn is_behind_fronts(&self) -> bool {
+        let own = self.body.rects();
+        let targets = self.bodies.get(..self.targets).unwrap_or_default();
+        targets.iter().all(|target| own.iter().all(|rect| target.has_entirely_behind_front(rect)))
+    }
+
+    /// The hundredths of a degree between two wheels.
+    fn hundredths(low: u32, high: u32) -> impl Iterator<Item = Angle> {
+        let step = i64::from(Angle::from_millidegrees(10).0);
+        (i64::from(low) / step + 1..=i64::from(high) / step).map(|n| Angle::from_millidegrees(10 * n))
     }
 }

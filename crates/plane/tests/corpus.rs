@@ -155,7 +155,7 @@ fn operation(kind: usize, random: &mut Random, pin: &mut Pin) {
 
 #[test]
 fn a_hundred_thousand_operations_give_the_pinned_results() {
-    let mut random = Random(0x0C0_2905);
+    let mut random = Random::new(0x0C0_2905);
     let mut pin = Pin(Sha256::new());
     for index in 0..100_000 {
         operation(index % 10, &mut random, &mut pin);

@@ -162,7 +162,7 @@ fn mirror_answers(answers: Answers) -> Answers {
 
 #[test]
 fn moving_the_table_changes_nothing() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..100_000 {
         let scene = scene(&mut random);
         let moved = scene.shifted(random.um(-900_000, 900_000), random.um(-900_000, 900_000));
@@ -172,7 +172,7 @@ fn moving_the_table_changes_nothing() {
 
 #[test]
 fn quarter_turns_of_the_table_change_nothing() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..100_000 {
         let scene = scene(&mut random);
         let by = [Angle::QUARTER, Angle::HALF, Angle::THREE_QUARTERS][random.between(0, 2) as usize];
@@ -182,7 +182,7 @@ fn quarter_turns_of_the_table_change_nothing() {
 
 #[test]
 fn the_mirror_shows_mirror_images() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..100_000 {
         let scene = scene(&mut random);
         let mut image = without_order(ask(&scene.mirrored()), &scene);
@@ -214,7 +214,7 @@ fn without_order(mut answers: Answers, scene: &Scene) -> Answers {
 
 #[test]
 fn swapping_the_bases_reverses_the_answers() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for _ in 0..200_000 {
         let scene = scene(&mut random);
         let (own, other) = (scene.own.rect(), scene.other.rect());
@@ -249,7 +249,7 @@ fn on_the_brink(own: &BaseRect, other: &BaseRect) -> bool {
 
 #[test]
 fn any_turn_of_the_table_keeps_the_answers() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut compared = 0;
     for _ in 0..100_000 {
         let scene = scene(&mut random);
@@ -283,7 +283,7 @@ fn any_turn_of_the_table_keeps_the_answers() {
 
 #[test]
 fn sight_is_the_same_from_every_side_of_the_table() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let (mut seen, mut hidden) = (0, 0);
     for _ in 0..20_000 {
         let scene = scene(&mut random);

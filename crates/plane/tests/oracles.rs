@@ -52,7 +52,7 @@ fn millimetres(length: Um) -> f64 {
 
 #[test]
 fn a_million_pairs_agree_with_parry() {
-    let mut random = Random(0x9A22);
+    let mut random = Random::new(0x9A22);
     let (mut touching, mut overlapping) = (0, 0);
     for _ in 0..1_000_000 {
         let (own, other) = pair(&mut random);
@@ -81,7 +81,7 @@ fn a_million_pairs_agree_with_parry() {
 
 #[test]
 fn a_million_pairs_agree_with_geo() {
-    let mut random = Random(0x6E0);
+    let mut random = Random::new(0x6E0);
     for _ in 0..1_000_000 {
         let (own, other) = pair(&mut random);
         let (a, b) = (outline(&own), outline(&other));
@@ -105,7 +105,7 @@ fn a_million_pairs_agree_with_geo() {
 
 #[test]
 fn shared_ground_agrees_with_geo() {
-    let mut random = Random(0xA2EA);
+    let mut random = Random::new(0xA2EA);
     for _ in 0..20_000 {
         let (own, other) = pair(&mut random);
         let theirs = outline(&own).intersection(&outline(&other)).unsigned_area();
@@ -127,7 +127,7 @@ fn star(random: &mut Random) -> Option<Polygon> {
 
 #[test]
 fn bases_in_terrain_agree_with_geo() {
-    let mut random = Random(0x7E22);
+    let mut random = Random::new(0x7E22);
     let (mut inside, mut partly) = (0, 0);
     for _ in 0..100_000 {
         let Some(area) = star(&mut random) else { continue };
@@ -164,7 +164,7 @@ fn bases_in_terrain_agree_with_geo() {
 
 #[test]
 fn sight_lines_through_terrain_agree_with_geo() {
-    let mut random = Random(0x516);
+    let mut random = Random::new(0x516);
     for _ in 0..50_000 {
         let Some(area) = star(&mut random) else { continue };
         let (from, to) = (random.point(150_000), random.point(150_000));
@@ -209,7 +209,7 @@ fn line_meets(model: &Model, grown: f64, from: [f64; 2], to: [f64; 2]) -> bool {
 
 #[test]
 fn common_points_in_sight_agree_with_a_grid_of_points() {
-    let mut random = Random(0x51647);
+    let mut random = Random::new(0x51647);
     let (mut seen, mut hidden) = (0, 0);
     for _ in 0..20_000 {
         let own = random.base(20_000);
@@ -259,7 +259,7 @@ fn common_points_in_sight_agree_with_a_grid_of_points() {
 
 #[test]
 fn nothing_in_sight_past_terrain_is_missed() {
-    let mut random = Random(0x7B1D);
+    let mut random = Random::new(0x7B1D);
     let (mut seen, mut hidden) = (0, 0);
     for _ in 0..4_000 {
         let Some(area) = star(&mut random) else { continue };

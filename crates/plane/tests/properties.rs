@@ -150,7 +150,7 @@ proptest! {
 /// The closest approach of a move against many steps of the floating point model.
 #[test]
 fn closest_approach_agrees_with_time_steps() {
-    let mut random = Random(0xAB);
+    let mut random = Random::new(0xAB);
     for _ in 0..20_000 {
         let (own, other) = (random.base(200_000), random.base(200_000));
         let slide = random.next() & 1 == 0;
@@ -191,7 +191,7 @@ fn closest_approach_agrees_with_time_steps() {
 /// The answer for many obstacles is that of the one met first, in whatever order they are given.
 #[test]
 fn first_contact_does_not_depend_on_the_order_of_obstacles() {
-    let mut random = Random(0xF1257);
+    let mut random = Random::new(0xF1257);
     for _ in 0..20_000 {
         let own = random.base(150_000);
         let mut obstacles: Vec<BaseRect> = (0..12).map(|_| random.base(250_000).rect()).collect();
@@ -223,7 +223,7 @@ fn first_contact_does_not_depend_on_the_order_of_obstacles() {
 /// Halting at a distance: not within it before, within it there.
 #[test]
 fn halting_short_agrees_with_time_steps() {
-    let mut random = Random(0x4A17);
+    let mut random = Random::new(0x4A17);
     let mut halts = 0;
     for _ in 0..10_000 {
         let (own, other) = (random.base(150_000), random.base(250_000));

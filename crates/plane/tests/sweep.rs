@@ -138,7 +138,7 @@ fn advance(random: &mut Random) -> Case {
 }
 
 fn run(seed: u64, count: usize, make: fn(&mut Random) -> Case) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let hits = (0..count).filter(|_| check(&make(&mut random))).count();
     assert!(hits > count / 20, "only {hits} contacts: the cases are too thin");
 }
@@ -163,7 +163,7 @@ fn entries_into_terrain_agree_with_time_steps() {
         let ring: Vec<(f64, f64)> = model.corners().iter().map(|c| (c[0], c[1])).collect();
         geo::Polygon::new(ring.into(), vec![])
     };
-    let mut random = Random(0xE27);
+    let mut random = Random::new(0xE27);
     let (mut entries, mut misses) = (0, 0);
     for index in 0..6_000_u32 {
         let count = random.between(3, 9) as u32;

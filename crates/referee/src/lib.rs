@@ -1,13 +1,13 @@
 //! The referee: rulings on a position that is described in a file.
 //!
 //! ```
-//! use caracole_picture::position::Position;
+//! use caracole_position::Position;
 //! use caracole_fog::renaissance::Renaissance;
 //! use caracole_referee::{FileKind, fog};
 //!
 //! let text = include_str!("../../../docs/examples/rulings.toml");
 //! assert_eq!(FileKind::of(text), FileKind::Position);
-//! let rulings = fog::rule::<Renaissance>(&Position::parse(text)?)?;
+//! let rulings = fog::rule::<Renaissance>(&Position::parse(text, &[])?)?;
 //! assert!(rulings.rulings.iter().all(|ruling| !ruling.question.is_empty()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

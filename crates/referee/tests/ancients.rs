@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use caracole_fog::ancients::Ancients;
-use caracole_picture::position::Position;
+use caracole_position::Position;
 use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, fog};
 
 fn rule(text: &str) -> Result<Rulings, RefereeError> {
-    fog::rule::<Ancients>(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
+    fog::rule::<Ancients>(&Position::parse(text, &[]).unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// A position of two groups on open ground with one question.

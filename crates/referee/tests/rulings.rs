@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use caracole_fog::renaissance::Renaissance;
-use caracole_picture::position::Position;
+use caracole_position::Position;
 use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, fog};
 
 const HEAD: &str = r#"
@@ -33,7 +33,7 @@ capabilities = ["impact pistol", "melee pistol"]
 }
 
 fn rule(text: &str) -> Result<Rulings, RefereeError> {
-    fog::rule::<Renaissance>(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
+    fog::rule::<Renaissance>(&Position::parse(text, &[]).unwrap_or_else(|e| panic!("{e}")))
 }
 
 fn first(text: &str) -> Ruling {
@@ -153,7 +153,7 @@ fn what_cannot_be_judged_is_refused_with_place_and_remedy() {
     ] {
         // Unknown troop types have no usual depth: the position itself is refused then.
         let text = plain.replacen(right, wrong, 1);
-        let said = match Position::parse(&text) {
+        let said = match Position::parse(&text, &[]) {
             Ok(_) => error(&text),
             Err(e) => e.to_string(),
         };

@@ -51,3 +51,6 @@ pub mod score;
 pub mod scouting;
 pub mod shooting;
 pub mod troops;
+mod vocabulary;
+
+pub use vocabulary::VOCABULARY;

@@ -12,8 +12,9 @@
 #[allow(dead_code, reason = "shared with the tests")]
 mod client;
 
+use caracole_kernel::Numbers;
 use caracole_server::{Config, Server, serve};
-use client::{Client, Numbers, Socket, config, systems};
+use client::{Client, Socket, config, systems};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader},

@@ -6,9 +6,9 @@
 #[allow(dead_code, reason = "shared with the other tests")]
 mod client;
 
-use caracole_kernel::{Side, log};
+use caracole_kernel::{Numbers, Side, log};
 use caracole_server::{Server, serve};
-use client::{Client, Numbers, Socket, config, systems};
+use client::{Client, Socket, config, systems};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader},

@@ -3,7 +3,8 @@
 use crate::{NoScenarios, Scenarios, oracle::Oracle};
 use caracole_bots::{AnyArena, AnyPlayer, AnyRandom, NoSuchPlayer, PlayerName};
 use caracole_kernel::{AnySystem, Erased, Library, NoLibrary, System, log::Log};
-use caracole_picture::{Look, Picture, position::Position};
+use caracole_picture::{Look, Picture};
+use caracole_position::{Position, Vocabulary};
 use caracole_referee::{HexFile, RefereeError, Rulings};
 
 /// Draws the battle of a log as it stands where the log ends; the width is in pixels.
@@ -25,6 +26,7 @@ pub struct Entry {
     on_position: Option<OnPosition>,
     on_hexes: Option<OnHexes>,
     oracle: Option<&'static dyn Oracle>,
+    vocabulary: Option<&'static Vocabulary>,
 }
 
 /// Why a battle is not drawn.
@@ -50,6 +52,7 @@ impl Entry {
             on_position: None,
             on_hexes: None,
             oracle: None,
+            vocabulary: None,
         }
     }
 
@@ -89,6 +92,11 @@ impl Entry {
     /// With answers to questions without a table.
     pub(crate) const fn answered_by(self, oracle: &'static dyn Oracle) -> Self {
         Entry { oracle: Some(oracle), ..self }
+    }
+
+    /// With its words for positions.
+    pub(crate) const fn with_vocabulary(self, vocabulary: &'static Vocabulary) -> Self {
+        Entry { vocabulary: Some(vocabulary), ..self }
     }
 
     /// With rulings on positions on hexes.
@@ -161,6 +169,11 @@ impl Entry {
     /// Whether its recorded battles can be drawn.
     pub fn can_draw(&self) -> bool {
         self.draw.is_some()
+    }
+
+    /// Its words for positions, where they are not the usual ones.
+    pub fn vocabulary(&self) -> Option<&'static Vocabulary> {
+        self.vocabulary
     }
 
     pub(crate) fn on_position(&self) -> Option<OnPosition> {

@@ -20,6 +20,7 @@
 //! - [`Entry`]: engine, computer players, scenarios, armies, rulings and pictures of one system.
 //! - [`oracle`]: questions about the rules without a table.
 //! - [`Scenarios`]: scenario files, read and shown without knowing their system.
+//! - [`read_position`]: position files of every system.
 //! - [`rule_on_position`], [`rule_on_hexes`]: the referee of the system that a file names.
 //!
 //! A new system needs its own crate, its folder of the ledger and one line in `table.rs`.
@@ -39,6 +40,7 @@ pub use scenarios::{Block, ChartInfo, ChartTexts, Fault, Listed, Loaded, NoScena
 pub use table::{TABLE, USUAL};
 
 use caracole_kernel::AnySystem;
+use caracole_position::{Position, Unusable, Vocabulary};
 
 /// The entry of the system with this code.
 pub fn find(code: &str) -> Option<&'static Entry> {
@@ -48,6 +50,12 @@ pub fn find(code: &str) -> Option<&'static Entry> {
 /// The engine of every system that is played.
 pub fn played() -> impl Iterator<Item = &'static dyn AnySystem> {
     TABLE.iter().filter_map(Entry::engine)
+}
+
+/// Reads a position file with the words of every system.
+pub fn read_position(text: &str) -> Result<Position, Unusable> {
+    let words: Vec<&Vocabulary> = TABLE.iter().filter_map(Entry::vocabulary).collect();
+    Position::parse(text, &words)
 }
 
 /// The system that newcomers are offered first.

@@ -1,7 +1,7 @@
 //! The referee of the system that a file names.
 
 use crate::{Entry, TABLE, find};
-use caracole_picture::position::Position;
+use caracole_position::Position;
 use caracole_referee::{HexFile, RefereeError, Rulings};
 
 /// Answers the questions of a position file.

@@ -18,7 +18,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("crates/bots/examples/", "an example of typed battles"),
     ("crates/referee/src/fog/", "the rulings of two systems"),
     ("crates/referee/src/mpbs/", "the rulings of one system"),
-    ("crates/picture/src/position/sizes.rs", "sizes of bases as each rulebook lists them"),
     ("crates/cli/src/commands/army", "armies of the two Field of Glory books, with their types"),
     ("crates/cli/src/commands/ask.rs", "questions of the two Field of Glory books, with their types"),
     ("crates/cli/src/commands/odds/", "combat of the two Field of Glory books, with its types"),

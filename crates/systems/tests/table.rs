@@ -6,7 +6,7 @@ use caracole_kernel::{
     BySide, Viewer,
     log::{self, Limits},
 };
-use caracole_picture::position::Position;
+use caracole_position::Position;
 use caracole_systems::{Entry, TABLE, find, of_template, owner_of, rule_on_position, usual, with_scenario};
 use caracole_trial::Trial;
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ fn the_table_has_one_line_for_the_test_game() {
 fn a_position_of_a_system_that_does_not_judge_positions_is_refused() {
     let position = |system: &str| {
         let text = format!("schema = 1\n{system}\n[[side]]\nname = \"Red\"\n[[side]]\nname = \"Blue\"\n");
-        rule_on_position(&Position::parse(&text).unwrap()).unwrap_err().to_string()
+        rule_on_position(&Position::parse(&text, &[]).unwrap()).unwrap_err().to_string()
     };
     assert!(position("system = \"retg\"").contains("not played yet"));
     assert!(position("").contains("by which rules"));

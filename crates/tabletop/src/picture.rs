@@ -2,8 +2,8 @@
 
 use crate::{Bodies, Ground, GroupId, Measures, OwnsBases};
 use caracole_kernel::Side;
-use caracole_picture::position as p;
 use caracole_plane::{Angle, Base, Edge, Group, Place, Point, Strip};
+use caracole_position as p;
 use std::fmt::Debug;
 
 /// The number of a side in a picture.

@@ -1,6 +1,7 @@
 //! Bodies of a small game: what follows from where bases stand, and that nothing out of date is remembered.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use caracole_kernel::Numbers;
 use caracole_plane::{Angle, Base, Hand, Motion, Path, Point, Pose, Um, WheelMeasure};
 use caracole_tabletop::{BaseId, BaseState};
 use caracole_tabletop::{
@@ -154,22 +155,9 @@ fn units_front_to_front_touch_base_by_base() {
     assert_eq!(pairs, [(0, 3), (1, 2)]);
 }
 
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % most
-    }
-}
-
 #[test]
 fn whatever_happens_nothing_out_of_date_is_remembered() {
-    let mut chance = Chance(21);
+    let mut chance = Numbers::new(21);
     let mut army = army();
     for n in 0..4 {
         let troops = if n == 3 { Troops::Gun } else { Troops::Foot };
@@ -183,7 +171,7 @@ fn whatever_happens_nothing_out_of_date_is_remembered() {
         }
         let ids = army.base_ids(unit);
         match chance.below(6) {
-            0 if ids.len() > 2 => army[ids[chance.below(ids.len() as u64) as usize]].standing = false,
+            0 if ids.len() > 2 => army[ids[chance.below(ids.len())]].standing = false,
             1 => army[unit].point ^= true,
             2 => army[unit].limbered ^= true,
             3 => {
@@ -192,7 +180,7 @@ fn whatever_happens_nothing_out_of_date_is_remembered() {
                 army.displace(unit, &slide);
             }
             4 => {
-                let grid = Grid::block(&army.profiles(unit), 1 + chance.below(4) as usize);
+                let grid = Grid::block(&army.profiles(unit), 1 + chance.below(4));
                 let anchor = army.anchor(unit);
                 army.arrange(unit, &grid, anchor);
             }

@@ -2,7 +2,7 @@
 
 use crate::{
     RollPurpose, Trial,
-    procedures::{Cx, Procedure},
+    procedures::{Cx, Fill, Procedure, Treatment, Turn},
     words::{Decision, Event, Level, UnitId},
     world::World,
 };
@@ -103,7 +103,7 @@ pub struct Stock {
 pub(crate) fn fill(cx: &mut Cx<'_>, side: Side, before_turn: bool, input: InputOf<Trial>) -> FlowOf<Trial> {
     enforces!("TRIAL-011");
     let then = || match before_turn {
-        true => Flow::Become(Procedure::Turn(side)),
+        true => Flow::Become(Procedure::Turn(Turn(side))),
         false => Flow::Done(()),
     };
     let stock = &mut cx.world.stock;
@@ -139,7 +139,7 @@ pub(crate) fn play(cx: &mut Cx<'_>, side: Side, card: Card, unit: Option<UnitId>
     stock.powder |= card == Card::Powder;
     cx.tell(Event::Played { side, card, unit });
     match unit {
-        Some(unit) => Flow::Call(Procedure::Treatment(unit)),
+        Some(unit) => Flow::Call(Procedure::Treatment(Treatment(unit))),
         None => Flow::Again,
     }
 }
@@ -166,7 +166,7 @@ pub(crate) fn treatment(cx: &mut Cx<'_>, id: UnitId, input: InputOf<Trial>) -> F
     }
     let (enemy, level, strength) = (unit.side.other(), unit.level, unit.strength);
     cx.tell(Event::Treated { unit: id, level, strength });
-    Flow::Become(Procedure::Fill { side: enemy, before_turn: false })
+    Flow::Become(Procedure::Fill(Fill { side: enemy, before_turn: false }))
 }
 
 /// What the surgeon's dice are worth: 1 for a unit that rallies, 2 if it also gains strength.

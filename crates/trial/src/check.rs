@@ -1,44 +1,27 @@
 //! What is legal, and why the rest is not.
 
 use crate::{
-    Trial, cards,
-    words::{Decision, Field, Level, Order, Request, UnitId},
+    cards,
+    words::{Decision, Field, Level, UnitId},
     world::{Unit, World},
 };
-use caracole_kernel::{Battle, Refusal, Side};
+use caracole_kernel::{NotAsked, Refusal, Side};
 use caracole_ledger::rule;
 
-pub(crate) fn check(
-    battle: &Battle<Trial>,
-    side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
-    let world = battle.world();
-    match (request, decision) {
-        (Request::Hide(_), Decision::Hide { field }) => hide(*field)?,
-        (Request::Turn, Decision::Move { unit, by }) => movement(world, side, *unit, *by)?,
-        (Request::Turn, Decision::Volley { unit, at }) => target(world, side, *unit, *at, 2)?,
-        (Request::Turn, Decision::Charge { unit, at }) => target(world, side, *unit, *at, 1)?,
-        (Request::Turn, Decision::Play { card, unit }) => cards::check(world, side, *card, *unit)?,
-        (Request::Turn, Decision::Done)
-        | (
-            Request::Spring { .. } | Request::ReturnFire { .. } | Request::Receive { .. },
-            Decision::Yes | Decision::No,
-        )
-        | (Request::Receive { .. }, Decision::CounterCharge) => {}
-        _ => {
-            return Err(Refusal::new(
-                rule!("TABLE-002"),
-                "That does not answer the question that was asked",
-                "Answer the request that is awaited.",
-            ));
-        }
+/// Whether a decision in a turn is legal.
+pub(crate) fn turn(world: &World, side: Side, decision: &Decision) -> Result<(), Refusal> {
+    match decision {
+        Decision::Move { unit, by } => movement(world, side, *unit, *by),
+        Decision::Volley { unit, at } => target(world, side, *unit, *at, 2),
+        Decision::Charge { unit, at } => target(world, side, *unit, *at, 1),
+        Decision::Play { card, unit } => cards::check(world, side, *card, *unit),
+        Decision::Done => Ok(()),
+        _ => Err(NotAsked.into()),
     }
-    Ok(Order(decision.clone()))
 }
 
-fn hide(field: Field) -> Result<(), Refusal> {
+/// Whether ambushers may hide on a field.
+pub(crate) fn hide(field: Field) -> Result<(), Refusal> {
     if (2..=6).contains(&field.0) {
         return Ok(());
     }
@@ -99,25 +82,4 @@ fn target(world: &World, side: Side, id: UnitId, at: UnitId, reach: u8) -> Resul
     Err(Refusal::new(rule, "The enemy is too far away", "Move closer, or choose a nearer enemy.")
         .fact("fields", i32::from(distance))
         .fact("reach", i32::from(reach)))
-}
-
-pub(crate) fn candidates(battle: &Battle<Trial>, side: Side, request: &Request, out: &mut Vec<Decision>) {
-    match request {
-        Request::Hide(_) => out.extend((2..=6).map(|f| Decision::Hide { field: Field(f) })),
-        Request::Spring { .. } | Request::ReturnFire { .. } => out.extend([Decision::Yes, Decision::No]),
-        Request::Receive { .. } => out.extend([Decision::Yes, Decision::No, Decision::CounterCharge]),
-        Request::Turn => {
-            let world = battle.world();
-            for (unit, _) in world.standing(side).filter(|(_, unit)| !unit.used) {
-                let moves = [1, 2, -1, -2].map(|by| Decision::Move { unit, by });
-                let enemies = world.standing(side.other()).map(|(at, _)| at);
-                let attacks =
-                    enemies.flat_map(|at| [Decision::Volley { unit, at }, Decision::Charge { unit, at }]);
-                let legal = |decision: &Decision| check(battle, side, request, decision).is_ok();
-                out.extend(moves.into_iter().chain(attacks).filter(legal));
-            }
-            out.extend(cards::candidates(world, side));
-            out.push(Decision::Done);
-        }
-    }
 }

@@ -27,7 +27,7 @@
 //! ```
 //!
 //! - [`Trial`]: the system. This file implements the kernel's traits for it.
-//! - `check.rs`: what is legal, and why the rest is not. `procedures.rs`: the sequence of play.
+//! - `procedures.rs`: the sequence of play, a type for each procedure. `check.rs`: what is legal, and why the rest is not.
 //! - `cards.rs`: the deck, the hands and what cards do. `scene.rs`: the road as clients draw it.
 //! - [`World`] and [`Unit`]: the state. [`Scenario`]: what never changes.
 //! - [`Setup`], [`Request`], [`Decision`], [`Event`], [`View`]: what is said at the table.
@@ -50,8 +50,8 @@ pub use words::{
 pub use world::{Unit, World};
 
 use caracole_kernel::{
-    Battle, BySide, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Prompt, Refusal, Rules, RulesVersion,
-    Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    Battle, BySide, Chances, ContextOf, Face, FlowOf, InputOf, NotAsked, Piece, Play, Prompt, Refusal, Rules,
+    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
     dice::{Pool, Value as Reads},
     log::Migration,
 };
@@ -113,15 +113,20 @@ impl Rules for Trial {
         request: &Request,
         decision: &Decision,
     ) -> Result<Order, Refusal> {
-        check::check(battle, side, request, decision)
+        match battle.stack().last() {
+            Some(procedure) => procedure.check(battle.asked(side, request), decision),
+            None => Err(NotAsked.into()),
+        }
     }
 
     fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
-        procedures::run(cx, procedure, input)
+        procedure.run(cx, input)
     }
 
     fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
-        check::candidates(battle, side, request, out);
+        if let Some(procedure) = battle.stack().last() {
+            procedure.candidates(battle.asked(side, request), out);
+        }
     }
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
@@ -358,7 +363,7 @@ fn prepare(setup: &Setup) -> Result<Start<Trial>, Refusal> {
     Ok(Start {
         scenario: Scenario { turns: setup.turns, hands, deck, names },
         world: World { turn: 0, units, stock },
-        procedure: Procedure::Hiding(hiding),
+        procedure: Procedure::Hiding(procedures::Hiding(hiding)),
     })
 }
 

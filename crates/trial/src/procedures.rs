@@ -1,40 +1,107 @@
 //! The sequence of play.
 
 use crate::{
-    RollPurpose, Trial, cards,
-    words::{Decision, Event, Field, Level, Request, UnitId},
+    RollPurpose, Trial, cards, check,
+    words::{Decision, Event, Field, Level, Order, Request, UnitId},
 };
 use caracole_kernel::{
-    BySide, ContextOf, Flow, FlowOf, Input, InputOf, Outcome, RulesVersion, Side, Tally,
+    AskedOf, BySide, ContextOf, Flow, FlowOf, Input, InputOf, NotAsked, Outcome, Play, Refusal, RulesVersion,
+    Side, Tally,
     dice::{Die, Pool, Reroll, Roll, Values},
+    procedures,
 };
 use caracole_ledger::{RuleId, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 use std::borrow::Cow;
 
-/// A procedure under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Procedure {
-    /// Ambushers hide, one after the other.
-    Hiding(Vec<UnitId>),
-    /// A side's turn.
-    Turn(Side),
-    /// A unit moves, field by field.
-    Move { unit: UnitId, left: u8, up: bool },
-    /// Hidden units near a mover may spring.
-    Ambush { mover: UnitId, asked: u8 },
-    /// A unit fires.
-    Volley { unit: UnitId, at: UnitId, then: AfterVolley },
-    /// A unit charges.
-    Charge { unit: UnitId, at: UnitId, stage: ChargeStage },
-    /// A unit tests its morale.
-    Morale { unit: UnitId, hits: u8 },
-    /// A side's hand is filled up, before its turn or in between.
-    Fill { side: Side, before_turn: bool },
-    /// A surgeon treats a unit.
-    Treatment(UnitId),
+procedures! {
+    /// A procedure under way.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Procedure: Play<Trial, Refusal> {
+        /// Ambushers hide, one after the other.
+        Hiding(Hiding),
+        /// A side's turn.
+        Turn(Turn),
+        /// A unit moves, field by field.
+        Move(Move),
+        /// Hidden units near a mover may spring.
+        Ambush(Ambush),
+        /// A unit fires.
+        Volley(Volley),
+        /// A unit charges.
+        Charge(Charge),
+        /// A unit tests its morale.
+        Morale(Morale),
+        /// A side's hand is filled up, before its turn or in between.
+        Fill(Fill),
+        /// A surgeon treats a unit.
+        Treatment(Treatment),
+    }
 }
+
+/// Ambushers hide; those that have still to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hiding(pub Vec<UnitId>);
+
+/// A side's turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn(pub Side);
+
+/// A unit moves, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Move {
+    pub unit: UnitId,
+    pub left: u8,
+    pub up: bool,
+}
+
+/// Hidden units near a mover may spring; those before this number have been asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ambush {
+    pub mover: UnitId,
+    pub asked: u8,
+}
+
+/// A unit fires.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Volley {
+    pub unit: UnitId,
+    pub at: UnitId,
+    pub then: AfterVolley,
+}
+
+impl Volley {
+    const fn of(unit: UnitId, at: UnitId) -> Procedure {
+        Procedure::Volley(Volley { unit, at, then: AfterVolley::Dice })
+    }
+}
+
+/// A unit charges.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charge {
+    pub unit: UnitId,
+    pub at: UnitId,
+    pub stage: ChargeStage,
+}
+
+/// A unit tests its morale.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Morale {
+    pub unit: UnitId,
+    pub hits: u8,
+}
+
+/// A side's hand is filled up, before its turn or in between.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fill {
+    pub side: Side,
+    pub before_turn: bool,
+}
+
+/// A surgeon treats a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Treatment(pub UnitId);
 
 /// Where a volley has got to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,17 +125,118 @@ pub enum ChargeStage {
 
 pub(crate) type Cx<'a> = ContextOf<'a, Trial>;
 
-pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: InputOf<Trial>) -> FlowOf<Trial> {
-    match procedure {
-        Procedure::Hiding(units) => hiding(cx, units, input),
-        Procedure::Turn(side) => turn(cx, *side, input),
-        Procedure::Move { unit, left, up } => movement(cx, *unit, left, *up),
-        Procedure::Ambush { mover, asked } => ambush(cx, *mover, asked, input),
-        Procedure::Volley { unit, at, then } => volley(cx, *unit, *at, then, input),
-        Procedure::Charge { unit, at, stage } => charge(cx, *unit, *at, stage, input),
-        Procedure::Morale { unit, hits } => morale(cx, *unit, *hits, input),
-        Procedure::Fill { side, before_turn } => cards::fill(cx, *side, *before_turn, input),
-        Procedure::Treatment(unit) => cards::treatment(cx, *unit, input),
+/// The answers yes and no.
+fn yes_or_no(decision: &Decision) -> Result<Order, Refusal> {
+    match decision {
+        Decision::Yes | Decision::No => Ok(Order(decision.clone())),
+        _ => Err(NotAsked.into()),
+    }
+}
+
+impl Play<Trial> for Hiding {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        hiding(cx, &mut self.0, input)
+    }
+
+    fn check(&self, _: AskedOf<'_, Trial>, decision: &Decision) -> Result<Order, Refusal> {
+        let Decision::Hide { field } = decision else { return Err(NotAsked.into()) };
+        check::hide(*field).map(|()| Order(decision.clone()))
+    }
+
+    fn candidates(&self, _: AskedOf<'_, Trial>, out: &mut Vec<Decision>) {
+        out.extend((2..=6).map(|f| Decision::Hide { field: Field(f) }));
+    }
+}
+
+impl Play<Trial> for Turn {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        turn(cx, self.0, input)
+    }
+
+    fn check(&self, asked: AskedOf<'_, Trial>, decision: &Decision) -> Result<Order, Refusal> {
+        check::turn(asked.battle.world(), asked.side, decision).map(|()| Order(decision.clone()))
+    }
+
+    fn candidates(&self, asked: AskedOf<'_, Trial>, out: &mut Vec<Decision>) {
+        let (world, side) = (asked.battle.world(), asked.side);
+        for (unit, _) in world.standing(side).filter(|(_, unit)| !unit.used) {
+            let moves = [1, 2, -1, -2].map(|by| Decision::Move { unit, by });
+            let enemies = world.standing(side.other()).map(|(at, _)| at);
+            let attacks =
+                enemies.flat_map(|at| [Decision::Volley { unit, at }, Decision::Charge { unit, at }]);
+            self.offer(asked, moves.into_iter().chain(attacks), out);
+        }
+        out.extend(cards::candidates(world, side));
+        out.push(Decision::Done);
+    }
+}
+
+impl Play<Trial> for Move {
+    fn run(&mut self, cx: &mut Cx<'_>, _: InputOf<Trial>) -> FlowOf<Trial> {
+        movement(cx, self.unit, &mut self.left, self.up)
+    }
+}
+
+impl Play<Trial> for Ambush {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        ambush(cx, self.mover, &mut self.asked, input)
+    }
+
+    fn check(&self, _: AskedOf<'_, Trial>, decision: &Decision) -> Result<Order, Refusal> {
+        yes_or_no(decision)
+    }
+
+    fn candidates(&self, _: AskedOf<'_, Trial>, out: &mut Vec<Decision>) {
+        out.extend([Decision::Yes, Decision::No]);
+    }
+}
+
+impl Play<Trial> for Volley {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        volley(cx, self.unit, self.at, &mut self.then, input)
+    }
+
+    fn check(&self, _: AskedOf<'_, Trial>, decision: &Decision) -> Result<Order, Refusal> {
+        yes_or_no(decision)
+    }
+
+    fn candidates(&self, _: AskedOf<'_, Trial>, out: &mut Vec<Decision>) {
+        out.extend([Decision::Yes, Decision::No]);
+    }
+}
+
+impl Play<Trial> for Charge {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        charge(cx, self.unit, self.at, &mut self.stage, input)
+    }
+
+    fn check(&self, _: AskedOf<'_, Trial>, decision: &Decision) -> Result<Order, Refusal> {
+        match decision {
+            Decision::CounterCharge => Ok(Order(decision.clone())),
+            _ => yes_or_no(decision),
+        }
+    }
+
+    fn candidates(&self, _: AskedOf<'_, Trial>, out: &mut Vec<Decision>) {
+        out.extend([Decision::Yes, Decision::No, Decision::CounterCharge]);
+    }
+}
+
+impl Play<Trial> for Morale {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        morale(cx, self.unit, self.hits, input)
+    }
+}
+
+impl Play<Trial> for Fill {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        cards::fill(cx, self.side, self.before_turn, input)
+    }
+}
+
+impl Play<Trial> for Treatment {
+    fn run(&mut self, cx: &mut Cx<'_>, input: InputOf<Trial>) -> FlowOf<Trial> {
+        cards::treatment(cx, self.0, input)
     }
 }
 
@@ -94,22 +262,21 @@ fn begin_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
     }
     cx.world.stock.powder = false;
     cx.tell(Event::TurnBegan { number: cx.world.turn, side });
-    Flow::Become(Procedure::Fill { side, before_turn: true })
+    Flow::Become(Procedure::Fill(Fill { side, before_turn: true }))
 }
 
 fn turn(cx: &mut Cx<'_>, side: Side, input: InputOf<Trial>) -> FlowOf<Trial> {
     let Input::Order(order) = input else { return Flow::Ask(side, Request::Turn) };
-    let call = match order.0 {
+    let (unit, call) = match order.0 {
         Decision::Play { card, unit } => return cards::play(cx, side, card, unit),
-        Decision::Move { unit, by } => Procedure::Move { unit, left: by.unsigned_abs(), up: by > 0 },
-        Decision::Volley { unit, at } => Procedure::Volley { unit, at, then: AfterVolley::Dice },
-        Decision::Charge { unit, at } => Procedure::Charge { unit, at, stage: ChargeStage::Receive },
+        Decision::Move { unit, by } => {
+            (unit, Procedure::Move(Move { unit, left: by.unsigned_abs(), up: by > 0 }))
+        }
+        Decision::Volley { unit, at } => (unit, Volley::of(unit, at)),
+        Decision::Charge { unit, at } => {
+            (unit, Procedure::Charge(Charge { unit, at, stage: ChargeStage::Receive }))
+        }
         _ => return end_turn(cx, side),
-    };
-    let (Procedure::Move { unit, .. } | Procedure::Volley { unit, .. } | Procedure::Charge { unit, .. }) =
-        call
-    else {
-        return Flow::Again;
     };
     cx.world[unit].used = true;
     reveal(cx, unit);
@@ -136,7 +303,7 @@ fn end_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
 /// Whose turn it is.
 fn turn_of(cx: &Cx<'_>) -> Option<Side> {
     cx.beneath.iter().find_map(|procedure| match procedure {
-        Procedure::Turn(side) => Some(*side),
+        Procedure::Turn(Turn(side)) => Some(*side),
         _ => None,
     })
 }
@@ -159,7 +326,7 @@ fn movement(cx: &mut Cx<'_>, id: UnitId, left: &mut u8, up: bool) -> FlowOf<Tria
     unit.field = Field(if up { unit.field.0 + 1 } else { unit.field.0 - 1 });
     let to = unit.field;
     cx.tell(Event::Moved { unit: id, to });
-    Flow::Call(Procedure::Ambush { mover: id, asked: 0 })
+    Flow::Call(Procedure::Ambush(Ambush { mover: id, asked: 0 }))
 }
 
 fn ambush(cx: &mut Cx<'_>, mover: UnitId, asked: &mut u8, input: InputOf<Trial>) -> FlowOf<Trial> {
@@ -168,7 +335,7 @@ fn ambush(cx: &mut Cx<'_>, mover: UnitId, asked: &mut u8, input: InputOf<Trial>)
     {
         let unit = UnitId(*asked - 1);
         reveal(cx, unit);
-        return Flow::Call(Procedure::Volley { unit, at: mover, then: AfterVolley::Dice });
+        return Flow::Call(Volley::of(unit, mover));
     }
     let target = cx.world[mover];
     let near = |(id, unit): &(UnitId, &crate::world::Unit)| {
@@ -196,7 +363,7 @@ fn volley(
             Input::Dice(values) => {
                 *then = AfterVolley::Test;
                 let hits = tell_hits(cx, id, at, &values, 0);
-                Flow::Call(Procedure::Morale { unit: at, hits })
+                Flow::Call(Procedure::Morale(Morale { unit: at, hits }))
             }
             _ => {
                 let far = cx.world[id].field.distance(cx.world[at].field) > 1;
@@ -219,7 +386,7 @@ fn volley(
             Input::Order(order) if order.0 == Decision::Yes => {
                 *then = AfterVolley::Done;
                 cx.world[at].returned = true;
-                Flow::Call(Procedure::Volley { unit: at, at: id, then: AfterVolley::Dice })
+                Flow::Call(Volley::of(at, id))
             }
             _ => Flow::Done(()),
         },
@@ -238,7 +405,7 @@ fn charge(
         (ChargeStage::Receive, Input::Order(order)) => {
             *stage = ChargeStage::Contact { countered: order.0 == Decision::CounterCharge };
             match order.0 {
-                Decision::Yes => Flow::Call(Procedure::Volley { unit: at, at: id, then: AfterVolley::Dice }),
+                Decision::Yes => Flow::Call(Volley::of(at, id)),
                 _ => Flow::Again,
             }
         }
@@ -255,11 +422,11 @@ fn charge(
             let on_charged = tell_hits(cx, id, at, &values, 0);
             let on_charger = tell_hits(cx, at, id, &values, 1);
             *stage = ChargeStage::TestCharged { on_charger };
-            Flow::Call(Procedure::Morale { unit: at, hits: on_charged })
+            Flow::Call(Procedure::Morale(Morale { unit: at, hits: on_charged }))
         }
         (ChargeStage::TestCharged { on_charger }, _) => {
             *stage = ChargeStage::TestCharger;
-            Flow::Call(Procedure::Morale { unit: id, hits: on_charger })
+            Flow::Call(Procedure::Morale(Morale { unit: id, hits: on_charger }))
         }
         _ => {
             *stage = ChargeStage::Over;

@@ -7,7 +7,6 @@ use crate::{
     output::Output,
     systems,
 };
-use caracole_picture::position::Position;
 use caracole_referee::{
     CourseFile, FileKind, HexFile, Point, RefereeError, Rulings, Verdict, rule_on_course,
 };
@@ -79,7 +78,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
 }
 
 fn position(text: &str, place: &str, out: &Output) -> Result<Rulings, Failure> {
-    let position = Position::parse(text).map_err(|e| super::draw::refuse(place, &e, out))?;
+    let position = caracole_systems::read_position(text).map_err(|e| super::draw::refuse(place, &e, out))?;
     if position.questions.is_empty() {
         return Err(Failure::new("the file asks nothing")
             .at(place)

@@ -54,7 +54,7 @@ fn all() -> Vec<(String, Schema)> {
         ("roll".to_owned(), schema_for!(Roll)),
         ("outcome".to_owned(), schema_for!(Outcome)),
         ("sentence".to_owned(), schema_for!(Sentence)),
-        ("position".to_owned(), caracole_picture::position::position_schema()),
+        ("position".to_owned(), caracole_position::position_schema()),
         ("course".to_owned(), schema_for!(caracole_referee::CourseFile)),
         ("hexes".to_owned(), schema_for!(caracole_referee::HexFile)),
         ("rulings".to_owned(), schema_for!(caracole_referee::Rulings)),

@@ -39,6 +39,7 @@ mod setup;
 mod shooting;
 mod support;
 mod victory;
+mod vocabulary;
 mod volley;
 
 pub use crate::battle::customs::Charged;
@@ -81,4 +82,5 @@ pub use support::{Supporter, support_shot, supporter};
 pub use victory::{
     ArmyState, Degree, Fate, GroupFate, attrition, break_point, degree_on_time, is_routed, result_of_rout,
 };
+pub use vocabulary::VOCABULARY;
 pub use volley::{shooting_is_optional, sixths_of_dice};

@@ -159,7 +159,7 @@ fn choice(chance: &mut Chance, name: &str) -> ArmyChoice {
 /// the whole set-up before them.
 #[must_use]
 pub fn random_setup(number: u64) -> Setup {
-    let mut chance = Chance(number ^ 0x0A11_C1E2_1812_1346);
+    let mut chance = Chance::new(number ^ 0x0A11_C1E2_1812_1346);
     if chance.one_in(12) {
         let own: Vec<&str> = ENCOUNTERS.iter().map(|e| e.id).filter(|id| id.starts_with("fogam/")).collect();
         if let Some(setup) = encounters::encounter(chance.of(&own, "")) {
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_armies_are_legal() {
         for number in 0..500 {
-            let army = army(&mut Chance(number), "An army");
+            let army = army(&mut Chance::new(number), "An army");
             let problems = check(&army, &ArmyReadings::default());
             assert!(problems.is_empty(), "{number}: {}", problems[0]);
         }

@@ -2,19 +2,18 @@
 
 use super::{BaseCount, BattleGroup, Commander, CommanderLevel, CommanderRole, GroupPermit};
 use crate::troops::{Armour, Capabilities, Capability, Quality, Training, TroopType};
+use caracole_kernel::Numbers;
 
-/// SplitMix64.
-pub(crate) struct Chance(pub(crate) u64);
+/// Choices by number.
+pub(crate) struct Chance(Numbers);
 
 impl Chance {
+    pub(crate) fn new(seed: u64) -> Self {
+        Chance(Numbers::new(seed))
+    }
+
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        let wide = u128::from(z) * end as u128;
-        usize::try_from(wide >> 64).unwrap_or(0)
+        self.0.below(end)
     }
 
     pub(crate) fn one_in(&mut self, n: usize) -> bool {

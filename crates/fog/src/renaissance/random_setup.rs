@@ -150,7 +150,7 @@ fn choice(chance: &mut Chance, name: &str) -> ArmyChoice {
 /// the whole set-up before them.
 #[must_use]
 pub fn random_setup(number: u64) -> Setup {
-    let mut chance = Chance(number ^ 0x0C0F_FEE0_1618_1648);
+    let mut chance = Chance::new(number ^ 0x0C0F_FEE0_1618_1648);
     if chance.one_in(12) {
         let own: Vec<&str> = ENCOUNTERS.iter().map(|e| e.id).filter(|id| id.starts_with("fogr/")).collect();
         if let Some(setup) =
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn the_armies_are_legal() {
         for number in 0..500 {
-            let army = army(&mut Chance(number), "An army");
+            let army = army(&mut Chance::new(number), "An army");
             let problems = check(&army, &ArmyReadings::default());
             assert!(problems.is_empty(), "{number}: {}", problems[0]);
         }

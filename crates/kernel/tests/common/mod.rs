@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use caracole_kernel::{
-    Awaiting, BySide, Session, Side,
+    Awaiting, BySide, Numbers, Session, Side,
     dice::{Commitment, Scripted, Seed, Verifiable},
     log::Writer,
 };
@@ -40,24 +40,6 @@ pub fn dice(session: &mut Session<Trial>, faces: &[u8]) -> Vec<Event> {
     events
 }
 
-/// A small generator of numbers for tests (SplitMix64).
-#[derive(Clone)]
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-}
-
 pub fn seed_and_promise(number: u64) -> (Seed, Commitment) {
     let seed = Seed::from_number(number);
     let nonces = BySide { red: "red".to_owned(), blue: "blue".to_owned() };
@@ -74,7 +56,7 @@ pub fn random_battle(number: u64, hash_every: u64) -> (Session<Trial>, String) {
     let mut session = Session::<Trial>::start(setup_of(number)).unwrap().hash_every(hash_every);
     let (seed, promise) = seed_and_promise(number);
     let mut source = Verifiable::new(&seed, &promise.nonces);
-    let mut numbers = Numbers(number);
+    let mut numbers = Numbers::new(number);
     while session.outcome().is_none() {
         random_step(&mut session, &mut source, &mut numbers);
     }

@@ -7,7 +7,7 @@ use super::{
     morale::MoraleCheck,
     pursuit::Quarries,
     reaction::Reactions,
-    retreat::Retreat,
+    retreat::{Retreat, RetreatKind},
     rolled, throw,
     trigger::{Cause, Trigger},
     volley::{break_column, check_facing, offer_facings},
@@ -290,11 +290,11 @@ impl CloseCombat {
             for id in units {
                 changes::set_morale(cx, id, MoraleState::Shaken);
             }
-            return call(Retreat::from_combat(unit, false, retreat, from));
+            return call(Retreat::from_combat(unit, RetreatKind::Orderly, retreat, from));
         }
         enforces!("MPBS-12.4.6a");
         changes::break_morale(cx, unit);
-        call(Retreat::from_combat(unit, true, 2, from))
+        call(Retreat::from_combat(unit, RetreatKind::Broken, 2, from))
     }
 
     fn eliminate_loser(&mut self, cx: &mut Cx<'_>, unit: UnitId) {

@@ -25,6 +25,7 @@ mod preemption;
 mod pursuit;
 mod rally;
 mod reaction;
+mod reaction_fire;
 mod reaction_moves;
 mod retreat;
 mod rout;

@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 
 /// How a unit retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum RetreatKind {
+pub(super) enum RetreatKind {
     /// Backing away with its facing.
     Orderly,
     /// Running.
@@ -88,9 +88,14 @@ impl Retreat {
     }
 
     /// A unit that lost a Close Combat retreats from these hexes.
-    pub(super) fn from_combat(unit: UnitId, broken: bool, hexes: u8, from: SmallVec<[Hex; 4]>) -> Self {
+    pub(super) fn from_combat(
+        unit: UnitId,
+        manner: RetreatKind,
+        hexes: u8,
+        from: SmallVec<[Hex; 4]>,
+    ) -> Self {
         enforces!("MPBS-11.4.1c", "MPBS-11.4.1d");
-        Self::new(unit, None, if broken { RetreatKind::Broken } else { RetreatKind::Orderly }, hexes, from)
+        Self::new(unit, None, manner, hexes, from)
     }
 
     fn new(
@@ -378,7 +383,7 @@ impl Retreat {
                 return self.finish(cx);
             }
             self.stage = Stage::Again;
-            return call(Retreat::from_combat(self.unit, true, 2, self.from.clone()));
+            return call(Retreat::from_combat(self.unit, RetreatKind::Broken, 2, self.from.clone()));
         }
         if f.partner(self.unit).is_some() {
             return Flow::Ask(f.side(self.unit), Request::TakeHit(self.unit));

@@ -94,8 +94,9 @@ fn a_battle_replays_to_the_same_hash_and_is_restored_from_a_snapshot() {
             n += 1;
             if n % 97 == 0 {
                 assert_eq!(battle.hash(), again.hash(), "{scenario} {seed} step {n}");
-                let restored = Battle::<MusketPike>::restore(&setup, battle.rules(), &battle.snapshot())
-                    .expect("a snapshot restores");
+                let restored =
+                    Battle::<MusketPike>::restore(&setup, battle.rules(), &battle.snapshot().unwrap())
+                        .expect("a snapshot restores");
                 assert_eq!(restored.hash(), battle.hash());
             }
         }

@@ -1,8 +1,9 @@
 //! Rivers, roads, hedges, walls, ditches and works.
 
-use super::{Piece, TerrainKind, fill, stroke};
+use super::{Piece, fill, stroke};
 use crate::svg::{Path, Pt, Svg, pt};
 use crate::texture::{along, legs};
+use caracole_position::TerrainKind;
 
 pub(super) fn draw(svg: &mut Svg, piece: &Piece) {
     let (line, width) = (piece.points.as_slice(), piece.width);

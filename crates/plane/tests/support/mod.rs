@@ -1,18 +1,19 @@
 //! Shared by the tests: a fixed random source and an independent floating point model of a base.
 #![allow(dead_code, unreachable_pub)]
 
+use caracole_kernel::Numbers;
 use caracole_plane::{Angle, Base, Point, Pose, Um};
 
-/// SplitMix64: small, fast, and the same everywhere.
-pub struct Random(pub u64);
+/// Measures and bases by number.
+pub struct Random(pub Numbers);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(Numbers::new(seed))
+    }
+
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.draw()
     }
 
     /// From `low` up to and including `high`.

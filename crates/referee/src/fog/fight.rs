@@ -10,7 +10,7 @@ use caracole_fog::combat::{Chances, course_odds};
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::Battle;
 use caracole_ledger::{RuleId, rule};
-use caracole_picture::position::Question;
+use caracole_position::Question;
 
 /// The most choices of those who shoot that are supposed for a ruling.
 const MOST_CHOICES: usize = 1000;

@@ -12,8 +12,8 @@ use caracole_fog::battle::{
 };
 use caracole_kernel::dice::DiceSource;
 use caracole_kernel::{Awaiting, Battle, Refusal, Rules, Side, Start, Step, Words};
-use caracole_picture::position::{Ask, AskedPhase, Position, Question, WheelHand};
 use caracole_plane::{Hand, Um};
+use caracole_position::{Ask, AskedPhase, Position, Question, WheelHand};
 use serde_json::Value;
 use std::marker::PhantomData;
 

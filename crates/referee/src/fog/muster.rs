@@ -17,11 +17,9 @@ use caracole_fog::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, Cohesion, Quality, Training, TroopType,
 };
 use caracole_kernel::{BySide, Side};
-use caracole_picture::position::{
-    self as drawn, Position, PositionGroup, Scale, SideIndex, Troop, base_depth,
-};
-use caracole_picture::terrain::TerrainKind as DrawnKind;
 use caracole_plane::{Angle, Base, Hill, Point, Pose, Um};
+use caracole_position::TerrainKind as DrawnKind;
+use caracole_position::{self as drawn, Position, PositionGroup, Scale, SideIndex, Troop, Vocabulary};
 use std::collections::BTreeMap;
 
 type Done<T> = Result<T, RefereeError>;
@@ -294,7 +292,7 @@ fn formation(
     let mut placed = Vec::new();
     for (at, &kind) in body.places.iter().zip(&group.kind_of_base) {
         let Some((&base, drawn)) = troops.get(kind).zip(group.kinds.get(kind)) else { continue };
-        let usual = base_depth(&drawn.troop, position.table.scale, position.system);
+        let usual = Vocabulary::USUAL.base_depth(&drawn.troop, position.table.scale);
         if usual.is_some_and(|depth| depth != at.depth) {
             return unusable("a base has not the depth of its troop type", "leave `depth` out");
         }

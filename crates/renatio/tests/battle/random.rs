@@ -89,7 +89,7 @@ fn tell(session: &Session<Renatio>, events: &[Event]) {
 }
 
 fn look(setup: &caracole_renatio::battle::Setup, battle: &Battle<Renatio>) {
-    let again = Battle::<Renatio>::restore(setup, Renatio::RULES, &battle.snapshot()).unwrap();
+    let again = Battle::<Renatio>::restore(setup, Renatio::RULES, &battle.snapshot().unwrap()).unwrap();
     assert_eq!(again.hash(), battle.hash());
     for viewer in Viewer::ALL {
         let scene = Renatio::scene(battle, viewer).unwrap();

@@ -1,6 +1,7 @@
 //! What forgers, floods and fools send: each refused, none crashes, none leaks.
 
-use super::client::{Client, Numbers, Running, config, raw, two_players};
+use super::client::{Client, Running, config, raw, two_players};
+use caracole_kernel::Numbers;
 use caracole_server::{Config, config::Rate};
 use serde_json::json;
 use tempfile::TempDir;

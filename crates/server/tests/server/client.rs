@@ -297,27 +297,6 @@ impl Socket {
     }
 }
 
-/// Numbers by seed (SplitMix64), for tests that choose by chance.
-pub struct Numbers(u64);
-
-impl Numbers {
-    pub fn new(seed: u64) -> Self {
-        Numbers(seed)
-    }
-
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.draw()) * end as u128) >> 64) as usize
-    }
-}
-
 /// A game of two guests that has begun: the first plays red.
 pub async fn two_players(server: &Running, more: Value) -> (Client, Client, String) {
     let (mut red, mut blue) = (server.guest().await, server.guest().await);

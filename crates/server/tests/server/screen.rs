@@ -1,10 +1,11 @@
 //! Every byte that the other side and an onlooker are sent over websocket and HTTP, in battles of each system that are
 //! played twice with other things hidden: it must be the same, whatever is asked.
 
-use super::client::{Client, Numbers, Running, Socket, config, two_players};
+use super::client::{Client, Running, Socket, config, two_players};
 use caracole_fog::battle::{ArmyChoice, Fogr, Setup};
 use caracole_fog::renaissance::random_setup;
 use caracole_fog::troops::Quality;
+use caracole_kernel::Numbers;
 use caracole_kernel::{AnySystem, Erased};
 use caracole_server::{
     Server,

@@ -1,7 +1,8 @@
 //! Everything that the server says it answers, asked by somebody whom it does not concern, and with broken bodies. What
 //! is asked comes from the server's own description, so that no address can be forgotten.
 
-use super::client::{Numbers, Running, two_players};
+use super::client::{Running, two_players};
+use caracole_kernel::Numbers;
 use serde_json::{Value, json};
 
 /// Every method and path of the description, with the places in it filled in.

@@ -36,7 +36,8 @@ pub(crate) const ANCIENTS: Entry = Entry::of::<Fogam>()
     .with_library(&BookLibrary { book: Book::Ancients, easy: "foragers" })
     .with_scenarios(&const { Files::<Ancients>::new() })
     .drawn_by(draw_log::<Ancients>)
-    .rules_on_positions(caracole_referee::fog::rule::<Ancients>);
+    .rules_on_positions(caracole_referee::fog::rule::<Ancients>)
+    .with_vocabulary(&caracole_fog::ancients::VOCABULARY);
 
 /// The most turns of a battle between two armies.
 const TURNS: u16 = 24;

@@ -23,6 +23,7 @@ pub(crate) const ENTRY: Entry = Entry::of::<Renatio>()
     .with_arena(&const { Arena::<Renatio>::new() })
     .with_library(&Battles)
     .with_scenarios(&scenarios::Files)
+    .with_vocabulary(&caracole_renatio::VOCABULARY)
     .drawn_by(draw_log)
     .answered_by(&oracle::Questions);
 

@@ -10,8 +10,8 @@ use crate::{
 };
 use caracole_picture::overlay::Layer;
 use caracole_picture::png::{MAX_PIXELS, png};
-use caracole_picture::position::{DEMO, MAX_BYTES, Position, PositionError};
 use caracole_picture::{Look, Picture, draw};
+use caracole_position::{DEMO, MAX_BYTES, Unusable};
 use caracole_systems::{Loaded, owner_of};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -123,7 +123,7 @@ fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Fai
     if let Some(entry) = owner_of(&text) {
         return load_text(entry, &name, &text, &charts).and_then(opening);
     }
-    let position = Position::parse(&text).map_err(|e| refuse(&name, &e, out))?;
+    let position = caracole_systems::read_position(&text).map_err(|e| refuse(&name, &e, out))?;
     Ok(draw(&position, &look))
 }
 
@@ -207,7 +207,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// One failure for each problem: all but the last are reported here, the last is returned.
-pub(super) fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
+pub(super) fn refuse(name: &str, error: &Unusable, out: &Output) -> Failure {
     if out.json() && error.problems.len() > 1 {
         let place =
             error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));

@@ -101,7 +101,8 @@ impl Answering for Ancients {
     }
 
     fn must_evade(&self, world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId> {
-        enforces!("FOGAM-IMPACT-070", "FOGAM-IMPACT-103", "FOGAM-IMPACT-071");
+        // Pursuers count as chargers, with the same exceptions.
+        enforces!("FOGAM-IMPACT-070", "FOGAM-IMPACT-103", "FOGAM-IMPACT-071", "FOGAM-JAP-028");
         let by_battle_troops = || evade::on(charges, group).any(|c| kinds::is_battle(world, c.group));
         (kinds::is_light(world, group) && by_battle_troops() && !is_sheltered(world, group))
             .then_some(rule!("FOGAM-IMPACT-070"))

@@ -9,7 +9,6 @@ use crate::battle::outcome::roster;
 use crate::battle::position::{contact, defence, kinds};
 use crate::battle::world::{GroupId, Phase, World};
 use crate::combat::{Group as Described, TestPurpose};
-use crate::field::Grade;
 use crate::formation::Formation;
 use crate::troops::TroopType;
 use caracole_kernel::dice::{Die, Pool, Reroll};
@@ -81,16 +80,6 @@ impl Flight for Ancients {
     fn may_evade_pursuers(&self, world: &World, group: GroupId) -> bool {
         enforces!("FOGAM-JAP-027");
         !world[group].phase.shifted
-    }
-
-    fn must_evade_pursuers(&self, world: &World, group: GroupId, pursuer: GroupId) -> bool {
-        enforces!("FOGAM-JAP-028");
-        let open = |grade: Grade| grade == Grade::Open;
-        kinds::is_light(world, group)
-            && kinds::is_battle(world, pursuer)
-            && world.rects(group).iter().all(|r| {
-                crate::battle::position::disorder::ground_under(world, r).all(|p| open(p.kind.grade()))
-            })
     }
 
     fn rides_down(&self, world: &World, group: GroupId, routers: GroupId) -> bool {

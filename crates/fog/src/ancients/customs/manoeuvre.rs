@@ -172,11 +172,6 @@ impl Manoeuvre for Ancients {
         5
     }
 
-    fn is_silenced(&self, moves: u8) -> bool {
-        enforces!("FOGAM-MANOEUVRE-054");
-        moves > 1
-    }
-
     fn is_after_routers(&self, world: &World, group: GroupId) -> bool {
         enforces!("FOGAM-MANOEUVRE-002", "FOGAM-TURN-012");
         let routers = world.enemies_of(group).filter(|&e| world[e].is_broken());

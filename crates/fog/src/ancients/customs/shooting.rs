@@ -56,7 +56,7 @@ impl Shooting for Ancients {
     }
 
     fn shoots_after_moves(&self, moves: u8) -> bool {
-        enforces!("FOGAM-SHOOT-010");
+        enforces!("FOGAM-SHOOT-010", "FOGAM-MANOEUVRE-054");
         moves < 2
     }
 

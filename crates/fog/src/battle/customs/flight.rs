@@ -84,9 +84,6 @@ pub trait Flight {
     /// Whether troops in the way of pursuers may evade, as far as they have not done so before.
     fn may_evade_pursuers(&self, world: &World, group: GroupId) -> bool;
 
-    /// Whether troops in the way of these pursuers may not stand, if they can evade.
-    fn must_evade_pursuers(&self, world: &World, group: GroupId, pursuer: GroupId) -> bool;
-
     /// Whether pursuers who come upon such routers in rear destroy them and go on.
     fn rides_down(&self, world: &World, group: GroupId, routers: GroupId) -> bool;
 

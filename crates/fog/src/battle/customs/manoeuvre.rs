@@ -79,9 +79,6 @@ pub trait Manoeuvre {
     /// How near to ambushers a further move ends that brings them to light, in movement units.
     fn distance_from_ambush(&self) -> i32;
 
-    /// Whether a battle group may not shoot after so many moves in a phase.
-    fn is_silenced(&self, moves: u8) -> bool;
-
     /// Whether a battle group has routers to deal with and cannot move.
     fn is_after_routers(&self, world: &World, group: GroupId) -> bool;
 }

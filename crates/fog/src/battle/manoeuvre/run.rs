@@ -646,7 +646,7 @@ fn make_move(cx: &mut Cx<'_>, plan: &Plan) {
             | Action::LeaveSquare { .. }
     );
     let moves = cx.world[group].phase.moves;
-    cx.world[group].turn.may_not_shoot |= plan.may_not_shoot || cx.world.book.is_silenced(moves);
+    cx.world[group].turn.may_not_shoot |= plan.may_not_shoot || !cx.world.book.shoots_after_moves(moves);
     make_way(cx, group);
     defences::settle(cx.world, group);
     commanders::bring_along(cx.world, &before, group);
@@ -687,7 +687,7 @@ pub(super) fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> V
         let deeds = &mut cx.world[group].phase;
         deeds.kept_clear = clear && (deeds.moves == 0 || deeds.kept_clear);
         deeds.moves += 1;
-        let silenced = book.is_silenced(deeds.moves);
+        let silenced = !book.shoots_after_moves(deeds.moves);
         cx.world[group].turn.may_not_shoot |= silenced;
         make_way(cx, group);
         commanders::bring_along(cx.world, &before, group);

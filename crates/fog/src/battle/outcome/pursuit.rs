@@ -599,8 +599,8 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
         if may_evade && !chase.answered.contains(&enemy) {
             enforces!("FOGR-JAP-038");
             pursuit.wait = Wait::Evade(at(n), enemy);
-            let must = cx.world.book.must_evade_pursuers(cx.world, enemy, chase.group);
-            let standing = if must { Standing::Impossible } else { Standing::Possible };
+            let must = evade::must_evade(cx.world, enemy, &[as_charge(cx.world, chase, enemy)]);
+            let standing = if must.is_some() { Standing::Impossible } else { Standing::Possible };
             return ask_evaders(cx, chase, enemy, standing);
         }
     }

@@ -8,14 +8,8 @@ use crate::battle::{Scenario, Seen, World};
 use crate::field::{Covering, Figures, Grade, Piece, TerrainKind};
 use crate::troops::{Cohesion, Disorder};
 use caracole_kernel::Side;
-use caracole_picture::{
-    overlay::Overlay,
-    position as p,
-    style::{LIVERIES, livery},
-    symbol::Symbol,
-    terrain::TerrainKind as Drawn,
-};
 use caracole_plane::{Base, Um};
+use caracole_position::{self as p, Overlay, Symbol, TerrainKind as Drawn};
 use caracole_tabletop::picture::{self, side_index};
 
 /// The table with everything that stands on it; `note` follows the heading. What is hidden is not there.
@@ -58,10 +52,7 @@ pub fn position(battle: Seen<'_>, note: &str) -> p::Position {
 pub fn ground_only(battle: Seen<'_>) -> p::Position {
     let (world, scenario) = (battle.world(), battle.scenario());
     let field = &world.field;
-    let side = |side: Side, colour| p::Side {
-        name: scenario.armies[side].name.clone(),
-        livery: livery(colour).unwrap_or(&LIVERIES[0]),
-    };
+    let side = |side: Side, colour| p::Side { name: scenario.armies[side].name.clone(), colour };
     p::Position {
         title: String::new(),
         note: String::new(),
@@ -77,7 +68,7 @@ pub fn ground_only(battle: Seen<'_>) -> p::Position {
             },
             unit: p::Unit::Mu,
         },
-        sides: vec![side(Side::Red, "vermilion"), side(Side::Blue, "blue")],
+        sides: vec![side(Side::Red, p::Colour::Vermilion), side(Side::Blue, p::Colour::Blue)],
         terrain: terrain(world),
         groups: Vec::new(),
         commanders: Vec::new(),

@@ -79,10 +79,6 @@ impl Flight for Renaissance {
         true
     }
 
-    fn must_evade_pursuers(&self, _: &World, _: GroupId, _: GroupId) -> bool {
-        false
-    }
-
     fn rides_down(&self, _: &World, _: GroupId, _: GroupId) -> bool {
         false
     }

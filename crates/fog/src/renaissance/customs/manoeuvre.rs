@@ -165,10 +165,6 @@ impl Manoeuvre for Renaissance {
         6
     }
 
-    fn is_silenced(&self, _: u8) -> bool {
-        false
-    }
-
     fn is_after_routers(&self, world: &World, group: GroupId) -> bool {
         !world[group].pursuing.is_empty() || world[group].wild_pursuit
     }

@@ -92,7 +92,7 @@ fn is_small(fight: &Fight, readings: Readings) -> bool {
 
 #[test]
 fn five_hundred_small_combats() {
-    let mut chance = Chance(3);
+    let mut chance = Chance(caracole_kernel::Numbers::new(3));
     let mut chances = Chances::default();
     let size = Size { files: 2, ranks: 2, groups: 3 };
     let mut done = 0;
@@ -113,7 +113,7 @@ fn five_hundred_small_combats() {
 
 #[test]
 fn the_general_walk_agrees_with_the_fast_one() {
-    let mut chance = Chance(4);
+    let mut chance = Chance(caracole_kernel::Numbers::new(4));
     let mut chances = Chances::default();
     for _ in 0..200 {
         let fight = fight(&mut chance, Size { files: 3, ranks: 3, groups: 3 });

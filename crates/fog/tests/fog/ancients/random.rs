@@ -94,7 +94,7 @@ fn check_outcome(fight: &Fight, readings: Readings, chance: &mut Chance) {
 
 #[test]
 fn a_hundred_thousand_situations() {
-    let mut chance = Chance(1);
+    let mut chance = Chance(caracole_kernel::Numbers::new(1));
     for _ in 0..100_000 {
         let fight = fight(&mut chance, SIZE);
         let mut readings = Readings::DEFAULT;
@@ -110,7 +110,7 @@ fn a_hundred_thousand_situations() {
 
 #[test]
 fn hits_are_received_by_somebody() {
-    let mut chance = Chance(2);
+    let mut chance = Chance(caracole_kernel::Numbers::new(2));
     let mut seen = 0;
     for _ in 0..2_000 {
         let fight = fight(&mut chance, SIZE);

@@ -22,7 +22,8 @@ fn a_battle_is_restored_from_its_setup_and_a_snapshot_after_every_step() {
                     Step::Choose { side: *side, decision: choice(&mut chance, &battle, *side, request) }
                 }
             };
-            let mut again = Battle::<Fogr>::restore(&setup, battle.rules(), &battle.snapshot()).unwrap();
+            let mut again =
+                Battle::<Fogr>::restore(&setup, battle.rules(), &battle.snapshot().unwrap()).unwrap();
             assert_eq!(again.hash(), battle.hash(), "battle {number}, step {n}");
             assert_eq!(again.awaiting(), battle.awaiting(), "battle {number}, step {n}");
             // Whoever looks sees the same, is offered the same, and the same comes of it.

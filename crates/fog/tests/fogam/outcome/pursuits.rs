@@ -3,6 +3,8 @@
 use super::break_blue;
 use crate::battle_common::*;
 use caracole_fog::ancients::Ancients;
+use caracole_fog::battle::charge::evade::must_evade;
+use caracole_fog::battle::charge::{Charge, ChargeState};
 use caracole_fog::battle::customs::Pursues;
 use caracole_fog::battle::outcome::pursuit::is_wild;
 use caracole_fog::battle::outcome::{Decision, Event, Freedom};
@@ -129,7 +131,18 @@ fn skirmishers_in_the_open_must_evade_pursuing_battle_troops() {
         .blue(group("Hidden", &[velites(4)]).at(1100, 600, 180, 2))
         .blue(group("Horse", &[cavalrymen(4)]).at(300, 600, 180, 4));
     let world = scene.world();
-    let must = |a: &str, b: &str| world.book.must_evade_pursuers(&world, scene.id(b), scene.id(a));
+    let must = |a: &str, b: &str| {
+        let comes = Charge {
+            group: scene.id(a),
+            wheel: None,
+            targets: vec![scene.id(b)],
+            evaded: Vec::new(),
+            tests: Vec::new(),
+            passed: false,
+            state: ChargeState::Declared,
+        };
+        must_evade(&world, scene.id(b), &[comes]).is_some()
+    };
     assert!(must("Foot", "Open"));
     assert!(!must("Light", "Open") && !must("Foot", "Hidden") && !must("Foot", "Horse"));
 }

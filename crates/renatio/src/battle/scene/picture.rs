@@ -6,23 +6,15 @@ use crate::battle::world::{BaseKind, CommanderId, Figures, Game, UgId};
 use crate::charts::TerrainKind;
 use crate::troops::{Arm, Name, ShotWeapon};
 use caracole_kernel::Side;
-use caracole_picture::{
-    position as p,
-    style::{LIVERIES, livery},
-    symbol::Symbol,
-    terrain::TerrainKind as Drawn,
-};
 use caracole_plane::Um;
+use caracole_position::{self as p, Symbol, TerrainKind as Drawn};
 use caracole_tabletop::picture::{self, side_index};
 
 /// The table with everything that stands on it; `note` follows the heading. What is hidden is not there.
 pub fn position(game: Game<'_>, note: &str) -> p::Position {
     let (world, scenario) = (game.world, game.scenario);
     let ugs: Vec<UgId> = world.on_table().collect();
-    let side = |side: Side, colour| p::Side {
-        name: scenario.armies[side].name.clone(),
-        livery: livery(colour).unwrap_or(&LIVERIES[0]),
-    };
+    let side = |side: Side, colour| p::Side { name: scenario.armies[side].name.clone(), colour };
     let lost = Side::BOTH.map(|side| {
         format!("{}: {} battle troops lost", scenario.armies[side].name, losses(game, side).tugs)
     });
@@ -41,7 +33,7 @@ pub fn position(game: Game<'_>, note: &str) -> p::Position {
             },
             unit: p::Unit::Bw,
         },
-        sides: vec![side(Side::Red, "vermilion"), side(Side::Blue, "blue")],
+        sides: vec![side(Side::Red, p::Colour::Vermilion), side(Side::Blue, p::Colour::Blue)],
         terrain: game.terrain().pieces.iter().filter_map(piece).collect(),
         groups: ugs.iter().map(|ug| group(game, *ug)).collect(),
         commanders: commanders(game, &ugs),

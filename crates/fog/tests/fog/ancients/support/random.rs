@@ -4,17 +4,14 @@ use super::*;
 use caracole_fog::ancients::check_fight;
 use caracole_fog::combat::{Defence, Directions, Edge, Engaged, Facing, Formation, Ground};
 use caracole_fog::troops::{Book, Cohesion};
+use caracole_kernel::Numbers;
 
-/// A small generator of numbers (splitmix64).
-pub struct Chance(pub u64);
+/// Choices by number.
+pub struct Chance(pub Numbers);
 
 impl Chance {
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.draw()
     }
 
     /// A number from 0 to `below` - 1.

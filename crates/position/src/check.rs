@@ -3,21 +3,21 @@
 use super::file::{CampFile, Colour, CommanderFile, PointFile, PositionFile, SideFile, TerrainFile};
 use super::groups::{self, Sides};
 use super::lengths::{Measure, angle};
-use super::nearest::nearest;
 use super::overlays;
-use super::place::Field;
-use super::problem::Problems;
 use super::question;
 use super::shape;
+use super::terrain::{TerrainForm, TerrainKind};
+use super::vocabulary::{Vocabulary, Words};
 use super::{
     Camp, Commander, Ground, MAX_ENTRIES, MAX_GROUPS, MAX_NAME, MAX_NOTE, MAX_POINTS, Position,
     PositionGroup, Side, SideIndex, Table, Terrain, base_width, camp_size,
 };
-use crate::style::{LIVERIES, livery};
-use crate::terrain::{TerrainForm, TerrainKind};
+use caracole_document::Field;
+use caracole_document::Problems;
+use caracole_document::nearest;
 use caracole_plane::{Base, BaseRect, Point, Polygon, Pose, Strip, StripError, Um};
 
-pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
+pub(crate) fn position(file: &PositionFile, known: &[&Vocabulary]) -> Result<Position, Problems> {
     let mut problems = Problems::default();
     let top = Field::top();
     if file.schema != 1 {
@@ -32,7 +32,7 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         bounded_text(text, MAX_NOTE, top.then(name), &mut problems);
     }
     for (name, length, most) in [
-        ("side", file.sides.len(), LIVERIES.len()),
+        ("side", file.sides.len(), Colour::ALL.len()),
         ("terrain", file.terrain.len(), MAX_ENTRIES),
         ("group", file.groups.len(), MAX_GROUPS),
         ("commander", file.commanders.len(), MAX_ENTRIES),
@@ -62,8 +62,9 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
     };
     let sides = sides(&file.sides, &mut problems);
     let names = Sides(&sides);
+    let words = Words::of(file.system, known);
     let terrain = terrain(&file.terrain, &measure, &mut problems);
-    let groups = groups::groups(file, &measure, &table, &names, &mut problems);
+    let groups = groups::groups(file, &measure, &table, &names, words, &mut problems);
     let camps = camps(&file.camps, &measure, &table, &names, &mut problems);
     let commanders = commanders(&file.commanders, &groups, &measure, &table, &names, &mut problems);
     // Overlaps and overlays only make sense where everything stands in its place.
@@ -122,38 +123,26 @@ pub(crate) fn unique_name<'a>(
     }
 }
 
-fn colour_name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Blue => "blue",
-        Colour::Vermilion => "vermilion",
-        Colour::Green => "green",
-        Colour::Purple => "purple",
-        Colour::Orange => "orange",
-        Colour::Black => "black",
-    }
-}
-
 fn sides(files: &[SideFile], problems: &mut Problems) -> Vec<Side> {
     let mut taken = Vec::new();
-    let mut liveries: Vec<&'static str> = files.iter().filter_map(|s| s.colour).map(colour_name).collect();
+    let mut colours: Vec<Colour> = files.iter().filter_map(|s| s.colour).collect();
     let mut sides = Vec::new();
     for (i, file) in files.iter().enumerate() {
         let field = Field::top().then("side").then(i);
         unique_name(&file.name, &mut taken, "side", field.then("name"), problems);
-        let chosen = file.colour.and_then(|c| livery(colour_name(c)));
-        if let Some(chosen) = chosen
-            && sides.iter().any(|s: &Side| s.livery == chosen)
+        if let Some(chosen) = file.colour
+            && sides.iter().any(|s: &Side| s.colour == chosen)
         {
             problems.add(
                 field.then("colour"),
-                format!("another side is {} already", chosen.name),
+                format!("another side is {} already", chosen.name()),
                 "give each side its own colour",
             );
         }
-        let free = || LIVERIES.iter().find(|l| !liveries.contains(&l.name));
-        let livery = chosen.or_else(free).unwrap_or(&LIVERIES[0]);
-        liveries.push(livery.name);
-        sides.push(Side { name: file.name.clone(), livery });
+        let free = || Colour::ALL.into_iter().find(|c| !colours.contains(c));
+        let colour = file.colour.or_else(free).unwrap_or(Colour::Blue);
+        colours.push(colour);
+        sides.push(Side { name: file.name.clone(), colour });
     }
     sides
 }

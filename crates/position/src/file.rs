@@ -1,8 +1,8 @@
 //! The position file as it is written: TOML in the words of players, lengths in the file's own unit.
 
 use super::question::QuestionFile;
-use crate::symbol::Symbol;
-use crate::terrain::TerrainKind;
+use super::symbol::Symbol;
+use super::terrain::TerrainKind;
 use caracole_ledger::System;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -133,6 +133,25 @@ pub enum Colour {
     Black,
 }
 
+impl Colour {
+    /// All of them, in the order in which sides get them.
+    pub const ALL: [Self; 6] =
+        [Self::Blue, Self::Vermilion, Self::Green, Self::Purple, Self::Orange, Self::Black];
+
+    /// As files write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Vermilion => "vermilion",
+            Self::Green => "green",
+            Self::Purple => "purple",
+            Self::Orange => "orange",
+            Self::Black => "black",
+        }
+    }
+}
+
 /// A point [x, y]: x from the left edge, y from the near edge.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Vec<f64>", into = "[f64; 2]")]
@@ -238,6 +257,21 @@ pub struct GroupFile {
     /// Middle of the front edge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<PointFile>,
+    /// Instead of `at`: the front left corner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub front_left: Option<PointFile>,
+    /// Instead of `at`: the front right corner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub front_right: Option<PointFile>,
+    /// Instead of `at`: the rear left corner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rear_left: Option<PointFile>,
+    /// Instead of `at`: the rear right corner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rear_right: Option<PointFile>,
+    /// Instead of `at` and `facing`: the place in words, seen from another group, such as "3 MU in front of 4".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// Degrees clockwise from straight up the table.
     #[serde(default)]
     pub facing: f64,

@@ -2,9 +2,9 @@
 
 use super::check::group_named;
 use super::lengths::{Measure, angle};
-use super::place::Field;
-use super::problem::Problems;
 use super::{PositionGroup, Question};
+use caracole_document::Field;
+use caracole_document::Problems;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
 //! Wrong position files: each is refused with the place, what is wrong, and how to mend it.
 
-use caracole_picture::position::{MAX_BYTES, Position};
+use caracole_position::{MAX_BYTES, Position};
 
 /// The report on a file, one line a problem.
 fn report(text: &str) -> String {
-    match Position::parse(text) {
+    match Position::parse(text, &[]) {
         Ok(_) => "accepted".to_owned(),
         Err(error) => error.to_string(),
     }
@@ -341,7 +341,7 @@ fn commanders() {
 #[test]
 fn several_problems_are_listed_in_the_order_of_the_file() {
     let text = RIGHT.replacen("at = [20, 10]", "at = [20, 99]", 1).replacen("facing = 0", "facing = 999", 1);
-    let error = Position::parse(&text).unwrap_err();
+    let error = Position::parse(&text, &[]).unwrap_err();
     let lines: Vec<usize> = error.problems.iter().map(|p| p.line).collect();
     assert_eq!(lines, [12, 13]);
 }
@@ -370,7 +370,7 @@ fn files_and_lists_are_bounded() {
 #[test]
 fn more_problems_than_fit_are_counted() {
     let note = "[[overlay]]\nkind = \"note\"\nat = [3, 3]\n".repeat(30);
-    let error = Position::parse(&format!("{RIGHT}{note}")).unwrap_err();
+    let error = Position::parse(&format!("{RIGHT}{note}"), &[]).unwrap_err();
     assert_eq!((error.problems.len(), error.more), (20, 10));
     assert!(error.to_string().ends_with("\nand 10 more"));
 }

@@ -1,8 +1,10 @@
-//! What is wrong with a position file, where, and how to mend it.
+//! What is wrong with a file that serde fills, where, and how to mend it: all at once, by field.
 
-use super::nearest::nearest;
-use super::place::{Field, field_at, line_and_column, offset_of};
+use crate::fault::line_and_column;
+use crate::field::{Field, entry_at, field_at, offset_of};
+use crate::nearest::nearest;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -32,16 +34,16 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A position file that cannot be used; it names at least one problem.
+/// A file that cannot be used; it names at least one problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PositionError {
+pub struct Unusable {
     /// What is wrong, in the order of the file.
     pub problems: Vec<Problem>,
     /// More problems that are not listed.
     pub more: usize,
 }
 
-impl fmt::Display for PositionError {
+impl fmt::Display for Unusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, problem) in self.problems.iter().enumerate() {
             if i > 0 {
@@ -56,20 +58,21 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl std::error::Error for Unusable {}
 
 /// Most problems that one report lists.
 const MAX_LISTED: usize = 20;
 
 /// Collects problems by field; places are looked up at the end.
 #[derive(Debug, Default)]
-pub(crate) struct Problems {
+pub struct Problems {
     found: Vec<(Field, String, String)>,
     more: usize,
 }
 
 impl Problems {
-    pub(crate) fn add(&mut self, field: Field, message: impl Into<String>, remedy: impl Into<String>) {
+    /// Adds a problem at a field.
+    pub fn add(&mut self, field: Field, message: impl Into<String>, remedy: impl Into<String>) {
         if self.found.len() < MAX_LISTED {
             self.found.push((field, message.into(), remedy.into()));
         } else {
@@ -78,16 +81,17 @@ impl Problems {
     }
 
     /// How many there are so far.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.found.len() + self.more
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether all is well so far.
+    pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
     /// The report, with lines and columns where the text is at hand.
-    pub(crate) fn report(self, source: Option<(&str, &Spanned<DeTable<'_>>)>) -> PositionError {
+    pub fn report(self, source: Option<(&str, &Spanned<DeTable<'_>>)>) -> Unusable {
         let mut problems: Vec<Problem> = self
             .found
             .into_iter()
@@ -98,34 +102,66 @@ impl Problems {
             })
             .collect();
         problems.sort_by_key(|p| (p.line, p.column));
-        PositionError { problems, more: self.more }
+        Unusable { problems, more: self.more }
     }
 }
 
-/// A file that is wrong as a whole.
-pub(crate) fn whole_file(message: impl Into<String>, remedy: impl Into<String>) -> PositionError {
-    let problem =
-        Problem { line: 1, column: 1, field: String::new(), message: message.into(), remedy: remedy.into() };
-    PositionError { problems: vec![problem], more: 0 }
+impl Unusable {
+    /// Reads a file into a type, with the place of everything in it. Every value that does not fit is reported: what
+    /// has been found wrong is left out, and the rest is read again.
+    pub fn read<T: DeserializeOwned>(text: &str) -> Result<(T, Spanned<DeTable<'_>>), Self> {
+        let root = DeTable::parse(text).map_err(|e| syntax(text, &e))?;
+        let mut problems = Vec::new();
+        let mut left = text.to_owned();
+        while problems.len() < MAX_LISTED {
+            let error = match toml::from_str(&left) {
+                Ok(file) if problems.is_empty() => return Ok((file, root)),
+                Ok(_) => break,
+                Err(error) => error,
+            };
+            // What is missing because it was left out is no fault of the file.
+            if !problems.is_empty() && error.message().starts_with("missing field") {
+                break;
+            }
+            problems.push(shape(text, &root, &error));
+            match error.span().and_then(|span| without(&left, &root, span.start)) {
+                Some(rest) => left = rest,
+                None => break,
+            }
+        }
+        problems.sort_by_key(|p| (p.line, p.column));
+        Err(Unusable { problems, more: 0 })
+    }
+}
+
+/// The text with the entry that covers an offset blanked out, if the rest can still be read.
+fn without(text: &str, root: &Spanned<DeTable<'_>>, offset: usize) -> Option<String> {
+    let entry = entry_at(root, offset)?;
+    let blank: String =
+        text.get(entry.clone())?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+    // Characters of several bytes make the blank shorter; places would be lost.
+    let padded = format!("{blank}{}", " ".repeat(entry.len().checked_sub(blank.len())?));
+    let rest = format!("{}{padded}{}", text.get(..entry.start)?, text.get(entry.end..)?);
+    DeTable::parse(&rest).is_ok().then_some(rest)
 }
 
 /// A file that is not TOML.
-pub(crate) fn syntax(text: &str, error: &toml::de::Error) -> PositionError {
+fn syntax(text: &str, error: &toml::de::Error) -> Unusable {
     let (line, column) = line_and_column(text, error.span().map_or(0, |s| s.start));
     let message = format!("this is not TOML: {}", error.message().replace('\n', ", "));
     let remedy = "mend the syntax of this line".to_owned();
-    PositionError { problems: vec![Problem { line, column, field: String::new(), message, remedy }], more: 0 }
+    Unusable { problems: vec![Problem { line, column, field: String::new(), message, remedy }], more: 0 }
 }
 
-/// A file whose fields do not fit the format.
-pub(crate) fn shape(text: &str, root: &Spanned<DeTable<'_>>, error: &toml::de::Error) -> PositionError {
+/// A value that does not fit the format.
+fn shape(text: &str, root: &Spanned<DeTable<'_>>, error: &toml::de::Error) -> Problem {
     let offset = error.span().map_or(0, |s| s.start);
     let (line, column) = line_and_column(text, offset);
     // What is missing from the file as a whole is reported for all of it.
     let whole = error.span().is_none_or(|s| s == root.span());
     let field = if whole { String::new() } else { field_at(root, offset).to_string() };
     let (message, remedy) = in_words(error.message());
-    PositionError { problems: vec![Problem { line, column, field, message, remedy }], more: 0 }
+    Problem { line, column, field, message, remedy }
 }
 
 /// Serde's message in the words of players, and a remedy.

@@ -1,9 +1,9 @@
 //! From the numbers of a file to micrometres and binary angles.
 
 use super::file::{PointFile, TableFile, Unit};
-use super::place::Field;
-use super::problem::Problems;
-use super::sizes::base_width;
+use super::vocabulary::base_width;
+use caracole_document::Field;
+use caracole_document::Problems;
 use caracole_plane::{Angle, Point, Um};
 
 /// The measure of a file: how long its unit is, and how large its table.

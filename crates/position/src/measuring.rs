@@ -1,11 +1,34 @@
 //! Measured things for pictures: nearest points, stretches of contact, lengths in words.
 
-use crate::svg::{Pt, pt};
-use crate::texture::nearest_on_leg;
 use caracole_plane::{BaseRect, Contact, Meeting, Point, Um, contacts, shortest_distance};
 
+/// A point of a picture; what is measured for words is measured exactly.
+#[derive(Clone, Copy)]
+struct Pt {
+    x: f64,
+    y: f64,
+}
+
+impl Pt {
+    fn distance(self, other: Self) -> f64 {
+        let (dx, dy) = (other.x - self.x, other.y - self.y);
+        (dx * dx + dy * dy).sqrt()
+    }
+}
+
+/// The nearest point of a leg.
+fn nearest_on_leg(a: Pt, b: Pt, p: Pt) -> Pt {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let length = dx * dx + dy * dy;
+    if length <= 0.0 {
+        return a;
+    }
+    let part = (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0);
+    Pt { x: a.x + dx * part, y: a.y + dy * part }
+}
+
 fn to_pt(p: Point) -> Pt {
-    pt(f64::from(p.x.get()), f64::from(p.y.get()))
+    Pt { x: f64::from(p.x.get()), y: f64::from(p.y.get()) }
 }
 
 fn to_point(p: Pt) -> Point {

@@ -24,7 +24,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// The known word that is nearest to `word`, if one is near enough to be meant.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.chars().count() < 2 {
         return None;
     }

@@ -1,12 +1,11 @@
 //! What a position file means on the table, against places worked out by hand.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use caracole_picture::position::{Ground, Position, PositionFile, base_depth, position_schema};
-use caracole_picture::position::{Scale, System};
 use caracole_plane::{Angle, Contact, Corner, Edge, Fit, Point, Pose, Um, contacts};
+use caracole_position::{BaseSize, Ground, Position, PositionFile, System, Vocabulary, position_schema};
 
 fn parse(text: &str) -> Position {
-    Position::parse(text).unwrap_or_else(|e| panic!("{e}"))
+    Position::parse(text, &[]).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// A position of one group on a table of 1000 x 1000 mm.
@@ -105,15 +104,27 @@ fn a_column_kinks_at_the_corner_inside_the_bend() {
     assert!(column.advance(Um::from_mm(150)).is_straight());
 }
 
+/// The depth of the base of a group.
+fn depth(troop: &str, scale: &str, system: &str) -> Result<Um, String> {
+    static OWN: Vocabulary =
+        Vocabulary { system: Some(System::Fogam), bases: &[BaseSize::new("heavy foot", 15, 20)] };
+    let text = format!(
+        "schema = 1\n{system}[table]\nscale = \"{scale}\"\n[[side]]\nname = \"Red\"\n[[group]]\nname = \"G\"\n\
+         side = \"Red\"\nat = [20, 20]\nfiles = 1\nbases = 1\ntroop = \"{troop}\"\n"
+    );
+    let position = Position::parse(&text, &[&OWN]).map_err(|e| e.to_string())?;
+    Ok(position.groups[0].group.as_ref().unwrap().base(0).unwrap().depth)
+}
+
 #[test]
-fn depths_follow_troops_scale_and_rules() {
-    let depth = |troop, scale, system| base_depth(troop, scale, system).map(Um::get);
-    assert_eq!(depth("heavy foot", Scale::Fifteen, Some(System::Fogr)), Some(20_000));
-    assert_eq!(depth("heavy foot", Scale::TwentyEight, Some(System::Fogr)), Some(30_000));
-    assert_eq!(depth("heavy foot", Scale::Fifteen, Some(System::Fogam)), Some(15_000));
-    assert_eq!(depth("dragoons", Scale::Fifteen, Some(System::Fogr)), Some(40_000));
-    assert_eq!(depth("battle wagons", Scale::TwentyEight, None), Some(120_000));
-    assert_eq!(depth("zeppelins", Scale::Fifteen, None), None);
+fn depths_follow_troops_scale_and_the_words_of_the_system() {
+    let (other, own) = ("system = \"fogr\"\n", "system = \"fogam\"\n");
+    assert_eq!(depth("heavy foot", "15mm", other), Ok(Um::from_mm(20)));
+    assert_eq!(depth("Heavy Foot", "28mm", other), Ok(Um::from_mm(30)));
+    assert_eq!(depth("heavy foot", "15mm", own), Ok(Um::from_mm(15)));
+    assert_eq!(depth("dragoons", "15mm", own), Ok(Um::from_mm(40)), "as usual");
+    assert_eq!(depth("battle wagons", "28mm", ""), Ok(Um::from_mm(120)));
+    assert!(depth("zeppelins", "15mm", "").unwrap_err().contains("not known"));
 }
 
 #[test]
@@ -126,7 +137,7 @@ fn corners_of_terrain_are_rounded_but_for_those_on_the_table_edge() {
         );
         parse(&text).terrain
     };
-    let corners = |t: &caracole_picture::position::Terrain| match &t.ground {
+    let corners = |t: &caracole_position::Terrain| match &t.ground {
         Ground::Area(polygon) => polygon.corners().to_vec(),
         Ground::Line(_) => Vec::new(),
     };
@@ -141,7 +152,7 @@ fn corners_of_terrain_are_rounded_but_for_those_on_the_table_edge() {
 
 #[test]
 fn the_drawn_cases_of_contact_are_what_their_names_say() {
-    let position = parse(include_str!("positions/contact.toml"));
+    let position = parse(include_str!("../../picture/tests/positions/contact.toml"));
     let rects = |name: &str| {
         let i = position.group_named(name).unwrap();
         position.groups[i].group.as_ref().unwrap().rects()
@@ -170,12 +181,25 @@ fn the_drawn_cases_of_contact_are_what_their_names_say() {
 
 #[test]
 fn written_positions_read_back_the_same() {
-    let file: PositionFile = toml::from_str(caracole_picture::position::DEMO).unwrap();
-    let again: PositionFile = toml::from_str(&toml::to_string(&file).unwrap()).unwrap();
+    let file: PositionFile = toml::from_str(caracole_position::DEMO).unwrap();
+    let written = file.to_toml().unwrap();
+    let again: PositionFile = toml::from_str(&written).unwrap();
     assert_eq!(file, again);
-    let json: PositionFile = serde_json::from_str(&serde_json::to_string(&file).unwrap()).unwrap();
+    assert_eq!(again.to_toml().unwrap(), written);
+    let json: PositionFile = serde_json::from_str(&file.to_json().unwrap()).unwrap();
     assert_eq!(file, json);
-    assert_eq!(Position::check(&json).unwrap().groups.len(), 27);
+    assert_eq!(Position::parse_json(&file.to_json().unwrap(), &[]).unwrap().groups.len(), 27);
+    let refused = Position::parse_json("{\"schema\": 1, \"group\": 3}", &[]).unwrap_err().to_string();
+    assert!(refused.contains("line 1"), "{refused}");
+}
+
+#[test]
+fn all_values_that_do_not_fit_are_reported_at_once() {
+    let text = "schema = 1\ncolor = 3\n[[side]]\nname = \"Red\"\n[[group]]\nname = \"G\"\nside = \"Red\"\nat = [1]\n\
+                faicng = 90\nfiles = \"two\"\nbases = 4\ntroop = \"horse\"\n";
+    let report = Position::parse(text, &[]).unwrap_err();
+    let lines: Vec<usize> = report.problems.iter().map(|p| p.line).collect();
+    assert_eq!(lines, [2, 8, 9, 10], "{report}");
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use super::check::{bounded_text, group_named};
 use super::file::{OverlayFile, OverlayKind, PlaceFile};
 use super::lengths::{Measure, angle};
-use super::place::Field;
-use super::problem::Problems;
+use super::measuring;
+use super::overlay::Overlay;
 use super::{MAX_NAME, MAX_POINTS, PositionGroup, Table};
-use crate::measuring;
-use crate::overlay::Overlay;
+use caracole_document::Field;
+use caracole_document::Problems;
 use caracole_plane::{Base, Group, Point, Pose, Um};
 
 pub(crate) fn overlays(

@@ -1,14 +1,16 @@
-//! Where a problem of a position file is: from fields to line and column, and back.
+//! Where a fault of a file is: from fields to line and column, and back.
 
 use std::fmt;
+use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// One step of the way to a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
+    /// A key of a table.
     Key(String),
-    /// Counted from 0.
+    /// An entry of a list, counted from 0.
     Index(usize),
 }
 
@@ -26,15 +28,18 @@ impl From<usize> for Step {
 
 /// The way to a field from the top of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Field(Vec<Step>);
+pub struct Field(Vec<Step>);
 
 impl Field {
-    pub(crate) fn top() -> Self {
+    /// The top of the file.
+    #[must_use]
+    pub fn top() -> Self {
         Self::default()
     }
 
     /// The field one step further down.
-    pub(crate) fn then(&self, step: impl Into<Step>) -> Self {
+    #[must_use]
+    pub fn then(&self, step: impl Into<Step>) -> Self {
         let mut way = self.0.clone();
         way.push(step.into());
         Self(way)
@@ -56,7 +61,7 @@ impl fmt::Display for Field {
 }
 
 /// Start of the field in the text; of the nearest enclosing one that exists where the field itself is absent.
-pub(crate) fn offset_of(root: &Spanned<DeTable<'_>>, field: &Field) -> usize {
+pub fn offset_of(root: &Spanned<DeTable<'_>>, field: &Field) -> usize {
     let mut best = 0;
     let mut table = Some(root.get_ref());
     let mut value: Option<&Spanned<DeValue<'_>>> = None;
@@ -85,7 +90,7 @@ pub(crate) fn offset_of(root: &Spanned<DeTable<'_>>, field: &Field) -> usize {
 }
 
 /// The innermost field whose key or value covers the offset.
-pub(crate) fn field_at(root: &Spanned<DeTable<'_>>, offset: usize) -> Field {
+pub fn field_at(root: &Spanned<DeTable<'_>>, offset: usize) -> Field {
     let mut field = Field::top();
     in_table(root.get_ref(), offset, &mut field);
     field
@@ -121,14 +126,20 @@ fn in_value(value: &Spanned<DeValue<'_>>, offset: usize, field: &mut Field) -> b
     found || value.span().contains(&offset)
 }
 
-/// Line and column, counted from 1; columns count characters.
-pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
+/// Where the innermost entry of a table whose key or value covers the offset begins and ends, its key included.
+pub fn entry_at(root: &Spanned<DeTable<'_>>, offset: usize) -> Option<Range<usize>> {
+    fn of_table(table: &DeTable<'_>, offset: usize) -> Option<Range<usize>> {
+        table.iter().find_map(|(key, value)| {
+            let whole = key.span().start..value.span().end;
+            of_value(value, offset).or_else(|| whole.contains(&offset).then_some(whole))
+        })
     }
-    let before = text.get(..offset).unwrap_or("");
-    let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-    let column = before.get(line_start..).unwrap_or("").chars().count();
-    (before.matches('\n').count() + 1, column + 1)
+    fn of_value(value: &Spanned<DeValue<'_>>, offset: usize) -> Option<Range<usize>> {
+        match value.get_ref() {
+            DeValue::Table(table) => of_table(table, offset),
+            DeValue::Array(list) => list.iter().find_map(|entry| of_value(entry, offset)),
+            _ => None,
+        }
+    }
+    of_table(root.get_ref(), offset)
 }

@@ -1,14 +1,15 @@
 //! Groups of a file: formation, kinds of base, place.
 
-use super::check::{bounded_text, on_table, unique_name};
+use super::check::{bounded_text, unique_name};
 use super::file::{GroupFile, KindFile, PositionFile};
 use super::lengths::{Measure, angle, millimetres};
-use super::nearest::nearest;
-use super::place::Field;
-use super::problem::Problems;
-use super::sizes::{base_depth, known_troops};
-use super::{MAX_BASES, MAX_ENTRIES, MAX_NAME, PositionGroup, Side, Table, Troop};
-use crate::symbol::Symbol;
+use super::place::place_all;
+use super::symbol::Symbol;
+use super::vocabulary::Words;
+use super::{MAX_BASES, MAX_ENTRIES, MAX_NAME, PositionGroup, Side, SideIndex, Table, Troop};
+use caracole_document::Field;
+use caracole_document::Problems;
+use caracole_document::nearest;
 use caracole_plane::{
     Angle, Base, Column, ColumnBase, Corner, Facing, File, Formation, Group, Hand, Kink, Pose, Rank, Um,
 };
@@ -22,28 +23,39 @@ const MAX_DEPTH_MM: f64 = 300.0;
 
 /// One base of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell {
+pub(crate) struct Cell {
     kind: usize,
     facing: Facing,
     lost: bool,
 }
 
 /// The shape of a group: for each file from the left, its places from the front.
-type Grid = Vec<Vec<Option<Cell>>>;
+pub(crate) type Grid = Vec<Vec<Option<Cell>>>;
 
 /// A group in its place.
-struct Placed {
-    group: Group,
+pub(crate) struct Placed {
+    pub(crate) group: Group,
     column: Option<Column>,
     /// Where lost bases stood.
     lost: Vec<Base>,
 }
 
 /// What all checks of one group need.
-struct Context<'a> {
-    file: &'a PositionFile,
-    measure: &'a Measure,
-    table: &'a Table,
+pub(crate) struct Context<'a> {
+    pub(crate) measure: &'a Measure,
+    pub(crate) table: &'a Table,
+    words: Words<'a>,
+}
+
+/// A group before it is placed.
+pub(crate) struct Ready<'a> {
+    pub(crate) file: &'a GroupFile,
+    pub(crate) field: Field,
+    pub(crate) side: SideIndex,
+    kinds: Vec<Troop>,
+    depths: Vec<Um>,
+    pub(crate) grid: Grid,
+    steps: Vec<Um>,
 }
 
 pub(crate) fn groups(
@@ -51,11 +63,12 @@ pub(crate) fn groups(
     measure: &Measure,
     table: &Table,
     sides: &Sides<'_>,
+    words: Words<'_>,
     problems: &mut Problems,
 ) -> Vec<PositionGroup> {
-    let context = Context { file, measure, table };
+    let context = Context { measure, table, words };
     let mut taken = Vec::new();
-    let mut groups = Vec::new();
+    let mut ready = Vec::new();
     for (i, g) in file.groups.iter().enumerate() {
         let field = Field::top().then("group").then(i);
         unique_name(&g.name, &mut taken, "group", field.then("name"), problems);
@@ -63,24 +76,36 @@ pub(crate) fn groups(
         for (name, text) in [("quality", &g.quality), ("formation", &g.formation)] {
             bounded_text(text, MAX_NAME, field.then(name), problems);
         }
-        words(&g.marks, field.then("marks"), problems);
+        bounded_words(&g.marks, field.then("marks"), problems);
         let (kinds, depths, letters) = kinds(&context, g, &field, problems);
         let grid = grid(g, &letters, &field, problems);
-        let placed = place(&context, g, &grid, &depths, &field, problems);
-        let cells = || grid.iter().flatten().flatten();
+        let steps = steps(g, &grid, measure, &field, problems);
+        ready.push(Ready { file: g, field, side, kinds, depths, grid, steps });
+    }
+    let placed = place_all(&context, &ready, problems);
+    ready.into_iter().zip(placed).map(|(ready, placed)| ready.with(placed)).collect()
+}
+
+impl Ready<'_> {
+    fn with(self, placed: Option<Placed>) -> PositionGroup {
+        let (g, cells) = (self.file, || self.grid.iter().flatten().flatten());
+        let (kind_of_base, kind_of_lost) = (
+            cells().filter(|c| !c.lost).map(|c| c.kind).collect(),
+            cells().filter(|c| c.lost).map(|c| c.kind).collect(),
+        );
         let (group, column, lost) = match placed {
             Some(p) => (Some(p.group), p.column, p.lost),
             None => (None, None, Vec::new()),
         };
-        groups.push(PositionGroup {
+        PositionGroup {
             name: g.name.clone(),
-            side,
+            side: self.side,
             group,
             column,
-            kinds,
-            kind_of_base: cells().filter(|c| !c.lost).map(|c| c.kind).collect(),
+            kinds: self.kinds,
+            kind_of_base,
             lost,
-            kind_of_lost: cells().filter(|c| c.lost).map(|c| c.kind).collect(),
+            kind_of_lost,
             quality: g.quality.clone(),
             formation: g.formation.clone(),
             cohesion: g.cohesion,
@@ -88,12 +113,11 @@ pub(crate) fn groups(
             marks: g.marks.clone(),
             highlight: g.highlight,
             off_table: g.off_table,
-        });
+        }
     }
-    groups
 }
 
-fn words(list: &[String], field: Field, problems: &mut Problems) {
+fn bounded_words(list: &[String], field: Field, problems: &mut Problems) {
     if list.len() > MAX_ENTRIES {
         problems.add(
             field,
@@ -180,7 +204,7 @@ fn kind(
     for (name, text) in [("troop", &k.troop), ("armour", &k.armour)] {
         bounded_text(text, MAX_NAME, field.then(name), problems);
     }
-    words(&k.capabilities, field.then("capabilities"), problems);
+    bounded_words(&k.capabilities, field.then("capabilities"), problems);
     let symbol = k.symbol.unwrap_or_else(|| Symbol::of_troop(&k.troop, &k.capabilities));
     kinds.push(Troop {
         troop: k.troop.clone(),
@@ -188,7 +212,7 @@ fn kind(
         capabilities: k.capabilities.clone(),
         symbol,
     });
-    let usual = || base_depth(&k.troop, context.table.scale, context.file.system);
+    let usual = || context.words.base_depth(&k.troop, context.table.scale);
     let depth = match k.depth {
         Some(mm) => {
             let depth = millimetres(mm).filter(|_| (5.0..=MAX_DEPTH_MM).contains(&mm));
@@ -204,7 +228,7 @@ fn kind(
         None => {
             let depth = usual();
             if depth.is_none() {
-                no_depth(&k.troop, field, problems);
+                no_depth(context.words, &k.troop, field, problems);
             }
             depth
         }
@@ -212,7 +236,7 @@ fn kind(
     depths.push(depth.unwrap_or(Um::from_mm(20)));
 }
 
-fn no_depth(troop: &str, field: &Field, problems: &mut Problems) {
+fn no_depth(known: Words<'_>, troop: &str, field: &Field, problems: &mut Problems) {
     if troop.is_empty() {
         problems.add(
             field.clone(),
@@ -220,7 +244,7 @@ fn no_depth(troop: &str, field: &Field, problems: &mut Problems) {
             "add `troop = \"...\"`, or the `depth` of the base in millimetres",
         );
     } else {
-        let remedy = match nearest(troop, known_troops()) {
+        let remedy = match nearest(troop, known.known_troops()) {
             Some(near) => format!("did you mean \"{near}\"? Otherwise add `depth` in millimetres"),
             None => "add `depth` in millimetres".to_owned(),
         };
@@ -405,58 +429,32 @@ fn cell(word: &str, letters: &[char]) -> Result<Option<Cell>, (String, String)> 
     Ok(Some(Cell { kind, facing, lost }))
 }
 
-/// Where the bases stand, and where lost ones stood; `None` for a group without a place.
-fn place(
-    context: &Context<'_>,
-    g: &GroupFile,
-    grid: &Grid,
-    depths: &[Um],
-    field: &Field,
-    problems: &mut Problems,
-) -> Option<Placed> {
-    let facing = angle(g.facing, field.then("facing"), problems);
-    let measure = context.measure;
-    let steps = steps(g, grid, measure, field, problems);
-    let Some(at) = g.at else {
-        if !g.off_table {
-            problems.add(
-                field.clone(),
-                "the group stands nowhere",
-                "add `at = [x, y]`, the middle of its front edge, or `off_table = true`",
-            );
-        }
-        return None;
-    };
-    let before = problems.count();
-    let at = if g.off_table {
-        measure.point_anywhere(at, field.then("at"), problems)
-    } else {
-        measure.point(at, field.then("at"), problems)
-    };
-    let front = Pose::new(at, facing);
+/// Where the bases of a group stand, and where lost ones stood, with the middle of its front here.
+pub(crate) fn shape(context: &Context<'_>, r: &Ready<'_>, front: Pose, problems: &mut Problems) -> Placed {
+    let (g, grid) = (r.file, &r.grid);
     let width = context.table.base_width;
-    let present = formation(grid, depths, &steps, width, false);
-    let all = formation(grid, depths, &steps, width, true);
+    let present = formation(grid, &r.depths, &r.steps, width, Shown::Present);
+    let all = formation(grid, &r.depths, &r.steps, width, Shown::All);
     let (mut group, mut whole) = (Group::form_centred(front, &present), Group::form_centred(front, &all));
     let mut column = None;
     if !g.kinks.is_empty() {
-        let turns = kinks(g, grid, field, problems);
+        let turns = kinks(g, grid, &r.field, problems);
         group = kinked(&group, &turns);
         whole = kinked(&whole, &turns);
         column = Some(as_column(&group, &turns));
     }
     let was_lost = grid.iter().flatten().flatten().map(|c| c.lost);
     let lost: Vec<Base> = whole.bases().zip(was_lost).filter(|(_, lost)| *lost).map(|(b, _)| b).collect();
-    let at_is_well = problems.count() == before;
-    if at_is_well && !g.off_table {
-        let what = format!("\"{}\"", g.name);
-        for rect in &group.rects() {
-            if !on_table(rect, measure, &what, field.then("at"), problems) {
-                break;
-            }
-        }
-    }
-    Some(Placed { group, column, lost })
+    Placed { group, column, lost }
+}
+
+/// Which bases of a group are laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// Those that are present.
+    Present,
+    /// Lost ones too.
+    All,
 }
 
 fn steps(g: &GroupFile, grid: &Grid, measure: &Measure, field: &Field, problems: &mut Problems) -> Vec<Um> {
@@ -472,7 +470,7 @@ fn steps(g: &GroupFile, grid: &Grid, measure: &Measure, field: &Field, problems:
     steps.map(|(i, &s)| measure.signed_length(s, field.then("steps").then(i), problems)).collect()
 }
 
-fn formation(grid: &Grid, depths: &[Um], steps: &[Um], width: Um, with_lost: bool) -> Formation {
+fn formation(grid: &Grid, depths: &[Um], steps: &[Um], width: Um, shown: Shown) -> Formation {
     let files = grid.iter().enumerate().map(|(i, f)| {
         // An empty place is as deep as the base in front of it, or the first base of its file.
         let depth_of = |c: &Cell| depths.get(c.kind).copied().unwrap_or(Um::from_mm(20));
@@ -481,7 +479,7 @@ fn formation(grid: &Grid, depths: &[Um], steps: &[Um], width: Um, with_lost: boo
         let mut ranks = Vec::new();
         for place in f {
             match place {
-                Some(c) if !c.lost || with_lost => {
+                Some(c) if !c.lost || shown == Shown::All => {
                     usual = depth_of(c);
                     ranks.push(Rank { depth: usual, facing: c.facing, gap });
                     gap = Um::ZERO;

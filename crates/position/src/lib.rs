@@ -1,32 +1,82 @@
-//! Position files: what stands where, checked, in the geometry crate's integers.
+//! One description of a table: what stands where, read from a file, checked, and written again.
+//!
+//! A position file (TOML, or JSON with the same keys) says what stands where, in the words and units of players.
+//! [`Position::parse`] checks it and turns it into the integers of the geometry crate. A wrong file gets, for everything that
+//! is wrong at once, the line, the field, what is wrong and how to mend it.
+//!
+//! ```
+//! use caracole_position::Position;
+//!
+//! let position = Position::parse(
+//!     r#"
+//!     schema = 1
+//!     [[side]]
+//!     name = "Parliament"
+//!     [[side]]
+//!     name = "King"
+//!     [[group]]
+//!     name = "4 Ironsides"
+//!     side = "Parliament"
+//!     at = [36, 24]          # middle of the front edge, in movement units
+//!     facing = 90            # degrees clockwise from straight up the table
+//!     files = 2
+//!     bases = 4
+//!     troop = "determined horse"
+//!     [[group]]
+//!     name = "5 Rupert"
+//!     side = "King"
+//!     place = "3 MU in front of 4"
+//!     files = 2
+//!     bases = 4
+//!     troop = "cavaliers"
+//!     "#,
+//!     &[],
+//! )?;
+//! let rupert = position.groups[1].group.as_ref().expect("it has a place");
+//! assert_eq!(rupert.front_centre().at, caracole_plane::Point::from_mm(39 * 25, 24 * 25));
+//! # Ok::<(), caracole_position::Unusable>(())
+//! ```
+//!
+//! - [`PositionFile`]: a file as it is written; [`PositionFile::to_toml`] and [`PositionFile::to_json`] write it.
+//! - [`Position`]: the table as it stands. A rules engine that wants a picture of a battle fills one.
+//! - [`Vocabulary`]: the words of a system as data. The crate names no system; whoever reads a file brings the words.
+//! - [`words`]: lengths, angles and places in words, read and printed.
+//! - [`Unusable`] and [`Problem`]: what is wrong with a file.
+//!
+//! The format is described in README.md beside this crate.
 
 mod check;
 mod file;
 mod groups;
 mod lengths;
-mod nearest;
+mod measuring;
+mod overlay;
 mod overlays;
 mod place;
-mod problem;
 mod question;
 mod shape;
-mod sizes;
+mod symbol;
+mod terrain;
+mod vocabulary;
+pub mod words;
+mod write;
 
+pub use caracole_document::{Problem, Unusable};
 pub use caracole_ledger::System;
 pub use file::{
     CampFile, Cohesion, Colour, CommanderFile, Disorder, Grade, GroupFile, KindFile, KinkFile, OverlayFile,
     OverlayKind, PlaceFile, PointFile, PositionFile, Scale, SideFile, TableFile, TerrainFile, Unit,
     position_schema,
 };
-pub use problem::{PositionError, Problem};
+pub use overlay::Overlay;
 pub use question::{Ask, AskedPhase, QuestionFile, WheelFile, WheelHand};
-pub use sizes::{base_depth, base_width, camp_size};
+pub use symbol::{SYMBOLS, Symbol};
+pub use terrain::{TerrainForm, TerrainKind};
+pub use vocabulary::{BaseSize, Vocabulary, base_width, camp_size};
 
-use crate::overlay::Overlay;
-use crate::style::Livery;
-use crate::symbol::Symbol;
-use crate::terrain::TerrainKind;
+use caracole_document::{Field, Problems};
 use caracole_plane::{Angle, Base, Column, Group, Point, Polygon, Strip, Um};
+use toml::Spanned;
 use toml::de::DeTable;
 
 /// Largest position file in bytes.
@@ -131,8 +181,8 @@ impl Table {
 pub struct Side {
     /// Name.
     pub name: String,
-    /// Colour and pattern.
-    pub livery: &'static Livery,
+    /// Colour, which stands for a pattern too.
+    pub colour: Colour,
 }
 
 /// Which of the sides of a position.
@@ -242,31 +292,38 @@ pub struct Camp {
 }
 
 impl Position {
-    /// Reads and checks a position file.
-    pub fn parse(text: &str) -> Result<Self, PositionError> {
-        if text.len() > MAX_BYTES {
-            return Err(problem::whole_file(
-                format!("the file has {} bytes; the limit is {MAX_BYTES}", text.len()),
-                "split it, or leave terrain detail out",
-            ));
-        }
-        let root = DeTable::parse(text).map_err(|e| problem::syntax(text, &e))?;
-        let file: PositionFile = toml::from_str(text).map_err(|e| problem::shape(text, &root, &e))?;
-        check::position(&file).map_err(|problems| problems.report(Some((text, &root))))
+    /// Reads and checks a position file, with the words of the systems that are known.
+    pub fn parse(text: &str, words: &[&Vocabulary]) -> Result<Self, Unusable> {
+        let (file, root) = read_toml(text)?;
+        check::position(&file, words).map_err(|problems| problems.report(Some((text, &root))))
     }
 
     /// Checks a position that was read elsewhere; problems then carry fields but no lines.
-    pub fn check(file: &PositionFile) -> Result<Self, PositionError> {
-        check::position(file).map_err(|problems| problems.report(None))
+    pub fn check(file: &PositionFile, words: &[&Vocabulary]) -> Result<Self, Unusable> {
+        check::position(file, words).map_err(|problems| problems.report(None))
     }
 
     /// The example position.
-    pub fn demo() -> Result<Self, PositionError> {
-        Self::parse(DEMO)
+    pub fn demo() -> Result<Self, Unusable> {
+        Self::parse(DEMO, &[])
     }
 
     /// The index of a group by its name.
     pub fn group_named(&self, name: &str) -> Option<usize> {
         self.groups.iter().position(|g| g.name == name)
     }
+}
+
+/// The file as it is written, and its places.
+fn read_toml(text: &str) -> Result<(PositionFile, Spanned<DeTable<'_>>), Unusable> {
+    if text.len() > MAX_BYTES {
+        let mut problems = Problems::default();
+        problems.add(
+            Field::top(),
+            format!("the file has {} bytes; the limit is {MAX_BYTES}", text.len()),
+            "split it, or leave terrain detail out",
+        );
+        return Err(problems.report(None));
+    }
+    Unusable::read(text)
 }
