@@ -8,8 +8,6 @@ use crate::spot::{Spot, wheel_cost};
 use caracole_renatio::battle::{Game, UgId};
 use caracole_renatio::troops::TroopType;
 
-/// What a base width nearer to the goal is worth.
-const STEP: i64 = 9;
 /// Degrees that a charge wheels at most.
 const MOST_WHEEL: i32 = 75;
 

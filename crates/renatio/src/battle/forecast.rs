@@ -10,7 +10,10 @@ use crate::claims::{Claims, FightDice, fight_dice};
 use caracole_kernel::{BySide, Refusal, Side};
 
 pub use super::charge::{check_one as check_charge, possible as possible_charges};
+pub use super::position::command::out_of_command;
 pub use super::position::fights::is_in_combat;
+pub use super::position::support::has_rear_support;
+pub use super::position::zone::is_in_zone;
 
 /// Two files in contact, and what each claims against the other.
 #[derive(Clone, Debug)]

@@ -25,6 +25,7 @@ pub(crate) const ENTRY: Entry = Entry::of::<Renatio>()
     .with_scenarios(&scenarios::Files)
     .with_vocabulary(&caracole_renatio::VOCABULARY)
     .drawn_by(draw_log)
+    .rules_on_positions(caracole_referee::retg::rule)
     .answered_by(&oracle::Questions);
 
 struct Battles;
