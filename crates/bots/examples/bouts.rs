@@ -11,6 +11,7 @@ use caracole_kernel::{
     log::{Limits, read, replay},
 };
 use caracole_musketpike::MusketPike;
+use caracole_renatio::battle::Renatio;
 use std::{collections::BTreeMap, env, error::Error, time::Instant};
 
 /// What came of all battles, by player instead of by side.
@@ -126,6 +127,7 @@ fn bouts<S: Roster>() -> Result<(), Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     match env::var("SYSTEM").as_deref() {
         Ok("mpbs") => bouts::<MusketPike>(),
+        Ok("retg") => bouts::<Renatio>(),
         _ => bouts::<Fogr>(),
     }
 }

@@ -35,6 +35,7 @@ mod player;
 mod players;
 mod retg;
 mod roster;
+mod spot;
 mod summary;
 
 pub use account::{Account, Chronicle, Favour, Luck, Troops};

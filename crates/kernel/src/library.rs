@@ -47,6 +47,14 @@ pub trait Armies: Send + Sync {
     fn judge(&self, army: &Value) -> Result<Judgement, Unreadable>;
     /// A sheet to print, as SVG.
     fn sheet(&self, army: &Value) -> Result<String, Unreadable>;
+    /// The army at a glance, in lines.
+    fn lines(&self, army: &Value) -> Result<Vec<String>, Unreadable>;
+    /// The text of a file to start from: of an army that comes with the program, or of a small one with comments.
+    fn text(&self, id: Option<&str>) -> Option<&'static str>;
+    /// A legal army by chance, if the system makes such; `below` draws a number below another.
+    fn random(&self, _below: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        None
+    }
     /// Whether battles can be fought with them.
     fn can_fight(&self) -> bool;
 }

@@ -26,6 +26,7 @@ mod course;
 pub mod fog;
 mod given;
 mod mpbs;
+pub mod retg;
 mod ruling;
 
 pub use course::{CourseFile, CourseQuestion, CourseStep, rule_on_course};

@@ -33,6 +33,7 @@
 //! - [`battle`]: the battle as a system of the kernel, with its pre-battle. [`scenarios`]: ready battles.
 
 pub mod army;
+pub mod ask;
 pub mod battle;
 pub mod cards;
 pub mod charts;

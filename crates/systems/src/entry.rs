@@ -1,6 +1,6 @@
 //! What the program has for one system.
 
-use crate::{NoScenarios, Scenarios};
+use crate::{NoScenarios, Scenarios, oracle::Oracle};
 use caracole_bots::{AnyArena, AnyPlayer, AnyRandom, NoSuchPlayer, PlayerName};
 use caracole_kernel::{AnySystem, Erased, Library, NoLibrary, System, log::Log};
 use caracole_picture::{Look, Picture};
@@ -25,6 +25,7 @@ pub struct Entry {
     draw: Option<DrawLog>,
     on_position: Option<OnPosition>,
     on_hexes: Option<OnHexes>,
+    oracle: Option<&'static dyn Oracle>,
     vocabulary: Option<&'static Vocabulary>,
 }
 
@@ -50,6 +51,7 @@ impl Entry {
             draw: None,
             on_position: None,
             on_hexes: None,
+            oracle: None,
             vocabulary: None,
         }
     }
@@ -87,6 +89,11 @@ impl Entry {
         Entry { on_position: Some(rule), ..self }
     }
 
+    /// With answers to questions without a table.
+    pub(crate) const fn answered_by(self, oracle: &'static dyn Oracle) -> Self {
+        Entry { oracle: Some(oracle), ..self }
+    }
+
     /// With its words for positions.
     pub(crate) const fn with_vocabulary(self, vocabulary: &'static Vocabulary) -> Self {
         Entry { vocabulary: Some(vocabulary), ..self }
@@ -117,6 +124,11 @@ impl Entry {
     /// Battles between its computer players.
     pub fn arena(&self) -> Option<&'static dyn AnyArena> {
         self.arena
+    }
+
+    /// Answers to questions without a table.
+    pub fn oracle(&self) -> Option<&'static dyn Oracle> {
+        self.oracle
     }
 
     /// Scenarios and armies to choose from.

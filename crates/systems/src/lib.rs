@@ -18,6 +18,7 @@
 //!
 //! - [`TABLE`]: the table, an [`Entry`] for each system; [`find`], [`played`], [`usual`].
 //! - [`Entry`]: engine, computer players, scenarios, armies, rulings and pictures of one system.
+//! - [`oracle`]: questions about the rules without a table.
 //! - [`Scenarios`]: scenario files, read and shown without knowing their system.
 //! - [`read_position`]: position files of every system.
 //! - [`rule_on_position`], [`rule_on_hexes`]: the referee of the system that a file names.
@@ -27,6 +28,7 @@
 mod entry;
 pub mod fog;
 mod musketpike;
+pub mod oracle;
 mod renatio;
 mod rulings;
 mod scenarios;

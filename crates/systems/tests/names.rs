@@ -18,6 +18,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("crates/bots/examples/", "an example of typed battles"),
     ("crates/referee/src/fog/", "the rulings of two systems"),
     ("crates/referee/src/mpbs/", "the rulings of one system"),
+    ("crates/referee/src/retg/", "the rulings of one system"),
     ("crates/cli/src/commands/army", "armies of the two Field of Glory books, with their types"),
     ("crates/cli/src/commands/ask.rs", "questions of the two Field of Glory books, with their types"),
     ("crates/cli/src/commands/odds/", "combat of the two Field of Glory books, with its types"),

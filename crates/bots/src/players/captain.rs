@@ -74,7 +74,9 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
 
     /// How a battle stands for `side` after a choice and some play.
     fn play_out(&mut self, seen: &Battle<S>, side: Side, course: Course<'_, S>, seed: u64) -> i32 {
-        let mut battle = seen.clone();
+        // What is hidden is imagined anew for each sample, and alike for all choices of it.
+        let mut numbers = Numbers::new(!seed);
+        let mut battle = S::imagine(seen, side, &mut |end| numbers.below(end)).into_owned();
         let mut dice = Dice::new(seed, std::mem::take(&mut self.thrown));
         for side in Side::BOTH {
             self.playing[side].begin();

@@ -1,98 +1,135 @@
-//! Which charges are worth their while, and how to answer those of the enemy: by the claims of both sides.
+//! Which charges are worth their while, and how to answer those of the enemy.
 
-use crate::Temperament;
-use caracole_kernel::{Battle, Rules, Side};
-use caracole_plane::shortest_distance;
-use caracole_renatio::battle::charging::{Decision as Charge, Declared, Order as ChargeOrder, Response};
-use caracole_renatio::battle::{Decision, Foe, Game, Order, Renatio, Request, UgId};
+use super::hand::of_cards;
+use super::odds::{Meeting, met_by};
+use super::place::Judge;
+use caracole_kernel::{Battle, Side};
+use caracole_renatio::battle::charging::{Decision as Charge, Declared, Response, Toward};
+use caracole_renatio::battle::forecast::{after_charge, check_charge, possible_charges};
+use caracole_renatio::battle::{ChargeKind, Decision, Foe, Game, Renatio, UgId};
 use caracole_renatio::charts::CombatKind;
-use caracole_renatio::claims::{FileFacts, claims};
 
-/// Claims of a charge into a flank or rear.
-const TO_FLANK: i32 = 4;
+/// What a camp in reach is worth.
+const CAMP: i64 = 400;
+/// From what loss on a charge that must be made is stopped.
+const HOLD: i64 = -150;
 
-/// How many claims more a charger has than one that it meets head on.
-fn better_by(game: Game<'_>, charger: UgId, target: UgId) -> i32 {
-    let facts = |ug: UgId| {
-        let state = &game.world[ug];
-        let formation = game.world.formation(ug);
-        let deep = formation.files().map(|file| formation.file_depth(file)).max().unwrap_or(1);
-        let mut facts = FileFacts::plain(&state.profile, u8::try_from(deep).unwrap_or(1));
-        facts.form = state.form;
-        facts.dismounted = state.dismounted;
-        facts
-    };
-    let (mut own, other) = (facts(charger), facts(target));
-    own.charged = true;
-    let sum = |a, b| {
-        let claims = claims(game.charts(), game.readings(), CombatKind::Charge, a, b);
-        i32::try_from(claims.total()).unwrap_or(i32::MAX)
-    };
-    sum(&own, &other) - sum(&other, &own)
-}
-
-/// Whether a unit attacks another from behind its front line.
-fn is_to_flank(game: Game<'_>, attacker: UgId, target: UgId) -> bool {
-    let front = game.world.body(target).footprint().rect();
-    game.world.rects(attacker).iter().all(|rect| front.has_entirely_behind_front(rect))
-}
-
-/// What a charge is worth: its claims against each target, less a third of a unit for each that is worse.
-fn of_charge(game: Game<'_>, declared: &Declared) -> i32 {
-    let of = |target: &Foe| match target {
-        Foe::Ug(target) => {
-            let flank = if is_to_flank(game, declared.ug, *target) { TO_FLANK } else { 0 };
-            let catch = if game.world[*target].acts_as_sug() { 1 } else { 0 };
-            better_by(game, declared.ug, *target) + flank - catch
+/// What a charge is worth, if the enemy stands: the fights that it leads to, by the engine's own claims and odds.
+pub(super) fn of_charge(judge: &mut Judge<'_>, declared: &Declared) -> i64 {
+    let Ok(world) = after_charge(judge.game, declared.ug, &declared.approach) else { return -1000 };
+    let after = Game::new(judge.game.scenario, &world);
+    let met = met_by(after, declared.ug, CombatKind::Charge);
+    let mut worth = judge.book.of_clashes(judge.game, judge.sketch, declared.ug, &met).unwrap_or(0);
+    for foe in &declared.targets {
+        match foe {
+            Foe::Camp(_) if met.is_empty() => worth += CAMP,
+            Foe::Camp(_) => {}
+            // Who is reached and not fought is swept away, or gets away before.
+            Foe::Ug(target) if !met.iter().any(|(known, ..)| known == target) => {
+                let light = judge.sketch.figure(*target).map_or(0, |figure| figure.worth);
+                worth += light / 8;
+            }
+            Foe::Ug(target) => {
+                if judge.sketch.figure(*target).is_some_and(|figure| figure.evades) {
+                    worth = worth.min(120);
+                }
+            }
         }
-        Foe::Camp(_) => 2,
-    };
-    declared.targets.iter().map(of).min().unwrap_or(0)
-}
-
-/// The best charge to declare, or a pass.
-pub(super) fn declare(
-    battle: &Battle<Renatio>,
-    side: Side,
-    request: &Request,
-    choices: Vec<Decision>,
-    temperament: Temperament,
-) -> Decision {
-    let game = Game::new(battle.scenario(), battle.world());
-    let least = match temperament {
-        Temperament::Cautious => 2,
-        Temperament::Balanced => 1,
-        Temperament::Bold => 0,
-    };
-    let worth = |choice: &Decision| {
-        let Decision::Charge(Charge::Declare { paid, .. }) = choice else { return None };
-        let Ok(Order::Charge(order)) = Renatio::check(battle, side, request, choice) else { return None };
-        let ChargeOrder::Declare { charges, .. } = *order else { return None };
-        let worst = charges.iter().map(|declared| of_charge(game, declared)).min()?;
-        Some(2 * worst - i32::from(paid.is_some()))
-    };
-    let best =
-        choices.into_iter().filter_map(|choice| Some((worth(&choice)?, choice))).max_by_key(|(w, _)| *w);
-    match best {
-        Some((worth, choice)) if worth >= 2 * least => choice,
-        _ => Decision::Pass,
     }
+    worth
 }
 
-/// How a charged unit answers: it stands if it has the claims, and goes away if it can and has not.
-pub(super) fn respond(battle: &Battle<Renatio>, ug: UgId, choices: Vec<Decision>) -> Option<Decision> {
-    let game = Game::new(battle.scenario(), battle.world());
-    let rects = game.world.rects(ug);
-    let enemies = game.enemies_of(game.world[ug].side).into_iter();
-    let nearest = enemies.min_by_key(|enemy| (shortest_distance(rects, game.world.rects(*enemy)), *enemy))?;
-    let stands = better_by(game, nearest, ug) <= 0 && !is_to_flank(game, nearest, ug);
-    let wanted = |choice: &Decision| match choice {
-        Decision::Charge(Charge::Respond { how, .. }) => match how {
-            Response::Stand => stands,
-            Response::RunAway | Response::Skirmish => !stands,
+/// Choices of charges and holds with what they are worth beyond their cards, the best first.
+pub(super) fn ranked(judge: &mut Judge<'_>, side: Side, choices: Vec<Decision>) -> Vec<(i64, Decision)> {
+    let mut known: Vec<(UgId, Declared, i64)> = Vec::new();
+    let mut found: Vec<(i64, Decision)> = Vec::new();
+    for choice in choices {
+        let worth = match &choice {
+            Decision::Charge(Charge::Declare { ugs, approach, paid }) => {
+                let Some(ug) = ugs.first().copied() else { continue };
+                let cost = paid.as_ref().map_or(0, |paid| of_cards(paid.cards.cards()));
+                let same = known.iter().find(|(own, d, _)| *own == ug && d.approach == *approach);
+                let worth = match same {
+                    Some((.., worth)) => *worth,
+                    None => {
+                        let Ok(declared) = check_charge(judge.game, side, ug, approach) else { continue };
+                        let worth = of_charge(judge, &declared);
+                        known.push((ug, declared, worth));
+                        worth
+                    }
+                };
+                worth - cost - judge.weights.least_charge
+            }
+            Decision::Charge(Charge::Hold { ugs, paid }) => {
+                let Some(ug) = ugs.first().copied() else { continue };
+                let forced: Vec<Declared> = possible_charges(judge.game, ug);
+                let forced = forced.into_iter().filter(|d| d.kind == ChargeKind::Forced);
+                let worth = forced.map(|d| of_charge(judge, &d)).max().unwrap_or(0);
+                if worth > HOLD {
+                    continue;
+                }
+                -worth - of_cards(paid.cards.cards())
+            }
+            _ => continue,
+        };
+        found.push((worth, choice));
+    }
+    found.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    found
+}
+
+/// How a charged unit answers: it stands if the fight is good for it, and goes away if it can and the fight is not.
+pub(super) fn respond(
+    judge: &mut Judge<'_>,
+    battle: &Battle<Renatio>,
+    ug: UgId,
+    choices: Vec<Decision>,
+) -> Option<Decision> {
+    let world = battle.world();
+    let (game, sketch) = (judge.game, judge.sketch);
+    let own = sketch.figure(ug)?.clone();
+    let by = world.charges.iter().filter(|charge| charge.targets.contains(&Foe::Ug(ug)));
+    let mut loss = 0;
+    let mut faster = false;
+    for charge in by {
+        let Some(other) = sketch.figure(charge.ug) else { continue };
+        let meeting = if own.is_open_to(&other.spot) { Meeting::Flank } else { Meeting::Charge };
+        loss += judge.book.worth(game, other, &own, meeting);
+        faster |= other.reach >= own.reach;
+    }
+    let stands = loss <= 60;
+    let wish = |choice: &Decision| match choice {
+        Decision::Charge(Charge::Respond { how, toward }) => match how {
+            Response::Stand if stands => 4,
+            Response::Stand => 0,
+            Response::RunAway | Response::Skirmish => {
+                let rear = i32::from(matches!(toward, Some(Toward::Rear)));
+                let far = i32::from((*how == Response::RunAway) == faster);
+                1 + rear + far
+            }
         },
-        _ => false,
+        _ => -1,
     };
-    let found = choices.iter().position(wanted).unwrap_or(0);
-    choices.into_iter().nth(found)
+    choices.into_iter().max_by_key(wish)
+}
+
+/// The best counter-charge, if one is better than to stand.
+pub(super) fn counter(judge: &mut Judge<'_>, battle: &Battle<Renatio>, choices: Vec<Decision>) -> Decision {
+    let world = battle.world();
+    let mut best = (0, Decision::Pass);
+    for choice in choices {
+        let Decision::Charge(Charge::Counter { ug, paid, .. }) = &choice else { continue };
+        let charges = world.charges.iter().filter(|charge| charge.targets.contains(&Foe::Ug(*ug)));
+        let Some(own) = judge.sketch.figure(*ug).cloned() else { continue };
+        let mut gain = -of_cards(paid.cards.cards());
+        for charge in charges {
+            let Some(other) = judge.sketch.figure(charge.ug) else { continue };
+            gain += judge.book.worth(judge.game, &own, other, Meeting::Both)
+                + judge.book.worth(judge.game, other, &own, Meeting::Charge);
+        }
+        if gain > best.0 {
+            best = (gain, choice);
+        }
+    }
+    best.1
 }

@@ -2,14 +2,15 @@
 
 use caracole_renatio::cards::{Cards, Colour};
 
-/// What a card is worth now, in thousandths of a unit: better ones pay for more.
+/// What a card is worth now, in thousandths of a unit: better ones pay for more. Poor ones are thrown away at the end of
+/// the turn and cost nothing.
 pub(super) const fn of_card(card: Colour) -> i64 {
     match card {
         Colour::Black => 0,
-        Colour::White => 3,
-        Colour::Green => 8,
-        Colour::Yellow => 14,
-        Colour::Red => 22,
+        Colour::White => 1,
+        Colour::Green => 5,
+        Colour::Yellow => 12,
+        Colour::Red => 20,
     }
 }
 

@@ -1,12 +1,21 @@
 //! Players of Renatio et Gloriam, and what is told of their battles.
 
+mod captain;
 mod charges;
 mod chronicle;
+mod combat;
 mod hand;
 mod marshal;
+mod moves;
+mod odds;
+mod place;
+mod sketch;
 mod worth;
 
-use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Random, Roster, Temperament, Wish};
+use crate::{
+    BadWish, Chronicle, Favour, Player, PlayerName, Random, Roster, Temperament, USUAL_PLAYOUTS, Wish,
+    players::captain::Captain,
+};
 use caracole_kernel::{Battle, BySide, dice::Roll};
 use caracole_renatio::{
     army::{BUILT_IN, builtin},
@@ -39,7 +48,11 @@ impl Roster for Renatio {
         match name {
             PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament, seed))),
             PlayerName::Random => Some(Box::new(Random::new(seed))),
-            PlayerName::Captain(_) => None,
+            PlayerName::Captain(_) => {
+                let marshal = |salt| marshal::Marshal::new(Temperament::Balanced, seed ^ salt);
+                let playing = BySide { red: marshal(1), blue: marshal(2) };
+                Some(Box::new(Captain::new(marshal(0), playing, seed)))
+            }
         }
     }
 
@@ -49,6 +62,7 @@ impl Roster for Renatio {
             PlayerName::Marshal(Temperament::Cautious),
             PlayerName::Marshal(Temperament::Balanced),
             PlayerName::Marshal(Temperament::Bold),
+            PlayerName::Captain(USUAL_PLAYOUTS),
         ]
     }
 

@@ -4,8 +4,10 @@ mod check;
 mod list;
 mod new;
 mod price;
+mod random;
 mod sheet;
 mod show;
+mod table;
 
 use crate::{
     failure::{Done, Failure},
@@ -28,7 +30,8 @@ const EXAMPLES: &str = "Examples:
   caracole army price fogr/new-model-1645             what an army costs, and why
   caracole army new my-army.toml --book fogr          write a small army to start from
   caracole army check my-army.toml                    every rule it breaks, and how to mend it
-  caracole army show my-army.toml -o my-army.svg      a sheet to print";
+  caracole army show my-army.toml -o my-army.svg      a sheet to print
+  caracole army random retg -o by-chance.toml         an army by chance";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
@@ -37,6 +40,7 @@ enum Command {
     New(new::Args),
     Check(check::Args),
     Price(price::Args),
+    Random(random::Args),
 }
 
 pub(crate) fn run(args: Args, out: &Output) -> Done {
@@ -46,6 +50,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         Command::New(args) => new::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Price(args) => price::run(&args, out),
+        Command::Random(args) => random::run(&args, out),
     }
 }
 
@@ -87,6 +92,11 @@ impl Source {
         Ok(readings)
     }
 
+    /// The army, if it belongs to a system whose armies the table builds.
+    fn of_table(&self) -> Result<Option<table::Chosen>, Failure> {
+        table::chosen(&self.army)
+    }
+
     /// Reads the army; whether it is legal is another question.
     fn load(&self) -> Result<Army, Failure> {
         if let Some(army) = army::builtin(&self.army) {
@@ -94,7 +104,7 @@ impl Source {
         }
         let path = Path::new(&self.army);
         if self.army != "-" && !path.exists() {
-            let ids: Vec<&str> = army::BUILT_IN.iter().map(|b| b.id).collect();
+            let ids = table::every_id();
             return Err(Failure::new("there is neither a built-in army nor a file of this name")
                 .at(self.army.chars().take(200).collect::<String>())
                 .remedy(format!("built-in armies: {}", ids.join(", "))));

@@ -4,6 +4,7 @@ mod chart;
 pub(crate) mod combat;
 mod pool;
 mod test;
+mod told;
 
 use crate::{failure::Done, output::Output};
 
@@ -20,6 +21,7 @@ const EXAMPLES: &str = "Examples:
   caracole odds pool --dice 2 --sum                  the sum of two dice
   caracole odds combat charge.toml                   what can become of a fight
   caracole odds test cmt quality=superior            a single test
+  caracole odds test kab --system retg grade=talented
 
 Odds are exact: fractions in lowest terms, and decimals rounded from them.";
 

@@ -64,6 +64,12 @@ fn all() -> Vec<(String, Schema)> {
         ("army-list".to_owned(), schema_for!(caracole_fog::army::ArmyList)),
         ("ws".to_owned(), caracole_server::http::websocket_schema()),
     ];
+    for entry in caracole_systems::TABLE {
+        let of_oracle = entry.oracle().map(|oracle| oracle.schemas()).into_iter().flatten();
+        schemas.extend(of_oracle.filter_map(|(name, schema)| {
+            Some((format!("{}/{name}", entry.code()), Schema::try_from(schema).ok()?))
+        }));
+    }
     for system in caracole_systems::played() {
         let of_system = system.schemas();
         schemas.extend(

@@ -6,6 +6,7 @@ mod cards;
 mod limits;
 mod model;
 mod points;
+mod random;
 mod read;
 mod strength;
 
@@ -15,6 +16,7 @@ pub use cards::{map_cards, scouting_cards};
 pub use limits::{Problem, check};
 pub use model::{Army, Camp, Commander, Role, Unit};
 pub use points::{Price, UnitPrice, body, price};
+pub use random::random;
 pub use read::{MOST_UNITS, read_army};
 pub use strength::{Strength, army_breaks, strength, weight};
 

@@ -230,3 +230,20 @@ fn camps_depend_on_who_invades() {
     assert_eq!(troops.forms(), [Form::Loose]);
     assert!(troops.weapons.is_empty() && troops.characteristics.is_empty() && troops.shooting.is_none());
 }
+
+#[test]
+fn armies_by_chance_are_legal_and_nearly_as_large_as_allowed() {
+    let charts = Charts::standard().unwrap();
+    for seed in 0..24usize {
+        let mut state = seed;
+        let mut below = |end: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % end.max(1)
+        };
+        let army = random(&charts, &mut below);
+        assert_eq!(check(&charts, &army, 1000), Vec::new(), "{seed}: {army:?}");
+        assert!(price(&charts, &army).total() > 900, "{seed}");
+        let text = serde_json::to_string(&army).unwrap();
+        assert_eq!(read_army("by chance", &text).unwrap(), army);
+    }
+}

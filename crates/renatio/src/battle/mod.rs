@@ -13,6 +13,7 @@ mod charge;
 mod combat;
 mod end;
 mod fighting;
+pub mod forecast;
 mod goes;
 mod imagine;
 mod message;
@@ -58,6 +59,11 @@ pub mod charging {
     pub use super::charge::{Decision, Declared, Event, Order, Request, Response, Toward};
 }
 
+/// Actions that cost cards: what one would do, and who can pay for it.
+pub mod moving {
+    pub use super::movement::{check_group, cheapest_of, payments, plan, price, reach};
+}
+
 /// What is said in combats.
 pub mod fights {
     pub use super::combat::{Choice, Decision, Event, Order, Rank, Request};
@@ -71,7 +77,7 @@ pub mod outcomes {
 
 /// What is said after melees.
 pub mod after_melee {
-    pub use super::fighting::{Act, Decision, Event, Order, Request};
+    pub use super::fighting::{Act, Decision, Event, Order, Request, micro_acts, offers};
 }
 
 use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf};

@@ -18,10 +18,10 @@ use crate::cards::Colour;
 use crate::dice::count;
 use caracole_document::{Word, words as list};
 use caracole_kernel::{
-    Battle, Chances, ContextOf, Face, FlowOf, InputOf, Piece, Play, Prompt, Prospect, Refusal, Rules,
+    At, Battle, Chances, ContextOf, Face, FlowOf, InputOf, Overlay, Piece, Play, Prompt, Prospect, Pull, Refusal, Rules,
     RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
     dice::{Pool, Purpose, Roll, Value},
-    procedures,
+    procedures, read_offered,
 };
 use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
@@ -244,6 +244,19 @@ impl Words for Renatio {
         words::wording(Game::new(battle.scenario(), battle.world()), decision)
     }
 
+    fn read_command(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        text: &str,
+    ) -> Result<Decision, Refusal> {
+        let game = Game::new(battle.scenario(), battle.world());
+        match read_offered(battle, side, request, text) {
+            Err(refusal) => words::read(game, side, request, text.trim()).unwrap_or(Err(refusal)),
+            offered => offered,
+        }
+    }
+
     fn opens(event: &Event) -> bool {
         matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. })
     }
@@ -260,6 +273,24 @@ impl Scenery for Renatio {
 
     fn ground(battle: &Battle<Self>) -> String {
         scene::ground(Game::new(battle.scenario(), battle.world()))
+    }
+
+    fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
+        scene::overlays(Game::new(battle.scenario(), battle.world()), order)
+    }
+
+    fn drag(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        piece: &Piece,
+        way: &[At],
+    ) -> Pull<Decision> {
+        scene::drag(Game::new(battle.scenario(), battle.world()), side, request, piece, way)
+    }
+
+    fn grips(battle: &Battle<Self>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
+        scene::grips(Game::new(battle.scenario(), battle.world()), side, request, piece)
     }
 
     fn face(scenario: &Scenario, purpose: RollPurpose, pool: &Pool, face: u8) -> Option<Face> {

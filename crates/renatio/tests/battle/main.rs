@@ -5,6 +5,8 @@ mod before;
 mod cards;
 mod charges;
 mod combats;
+mod commands;
+mod drags;
 mod end;
 mod goes;
 mod groups;

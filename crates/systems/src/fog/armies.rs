@@ -1,6 +1,6 @@
 //! Armies of the two books, for those who build them.
 
-use super::sheet::sheet;
+use super::sheet::{heading, rows, sheet};
 use caracole_fog::strength;
 use caracole_fog::{
     army::{self, Army, ArmyReadings, Place, Problem},
@@ -98,6 +98,25 @@ impl Armies for FogArmies {
             remedy: problem.refusal.remedy.to_string(),
         })?;
         Ok(sheet(&army, &price, &problems))
+    }
+
+    fn lines(&self, army: &Value) -> Result<Vec<String>, Unreadable> {
+        let army = self.read(army)?;
+        let price = army::price(&army, &ArmyReadings::default()).map_err(|problem| Unreadable {
+            problem: format!("{}: {}", problem.place, problem.refusal.problem),
+            remedy: problem.refusal.remedy.to_string(),
+        })?;
+        let mut lines = heading(&army, &price);
+        let of = |row: super::sheet::Row| format!("{} {} x {} {}", row.group, row.count, row.base, row.points);
+        lines.extend(rows(&army, &price).into_iter().map(of));
+        Ok(lines)
+    }
+
+    fn text(&self, id: Option<&str>) -> Option<&'static str> {
+        match id {
+            None => Some(army::starter(self.book)),
+            Some(id) => army::BUILT_IN.iter().find(|b| b.id.eq_ignore_ascii_case(id)).map(|b| b.text),
+        }
     }
 }
 

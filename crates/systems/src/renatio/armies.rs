@@ -100,14 +100,31 @@ impl Armies for RenatioArmies {
         let (charts, army) = (charts()?, read(army)?);
         Ok(sheet(&charts, &army))
     }
+
+    fn lines(&self, army: &Value) -> Result<Vec<String>, Unreadable> {
+        let (charts, army) = (charts()?, read(army)?);
+        Ok(lines(&charts, &army))
+    }
+
+    fn text(&self, id: Option<&str>) -> Option<&'static str> {
+        match id {
+            None => Some(army::starter()),
+            Some(id) => BUILT_IN.iter().find(|file| file.id.eq_ignore_ascii_case(id)).map(|file| file.text),
+        }
+    }
+
+    fn random(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        let charts = Charts::standard().ok()?;
+        serde_json::to_value(army::random(&charts, below)).ok()
+    }
 }
 
 /// The sheet is as wide as a page of A4 in points.
 const WIDTH: f64 = 595.0;
 const LINE: f64 = 14.0;
 
-/// A page to print: Commanders and units, with a box to tick for each base.
-fn sheet(charts: &Charts, army: &Army) -> String {
+/// The army in lines: Commanders and units, with a box to tick for each base.
+fn lines(charts: &Charts, army: &Army) -> Vec<String> {
     let price = price(charts, army);
     let whole = strength(charts, Readings::default(), army);
     let mut lines = vec![format!(
@@ -138,6 +155,12 @@ fn sheet(charts: &Charts, army: &Army) -> String {
             ));
         }
     }
+    lines
+}
+
+/// A page to print.
+fn sheet(charts: &Charts, army: &Army) -> String {
+    let lines = lines(charts, army);
     let height = (LINE * (lines.len() as f64 + 4.0)).max(842.0);
     let view = ViewBox { x: 0.0, y: 0.0, width: WIDTH, height };
     let mut svg = Svg::new(view, WIDTH as u32, &format!("Army sheet: {}", army.name));

@@ -1,6 +1,7 @@
 //! Renatio et Gloriam.
 
 mod armies;
+mod oracle;
 mod scenarios;
 
 use crate::{Entry, Undrawn, scenarios::first_sentence};
@@ -23,7 +24,9 @@ pub(crate) const ENTRY: Entry = Entry::of::<Renatio>()
     .with_library(&Battles)
     .with_scenarios(&scenarios::Files)
     .with_vocabulary(&caracole_renatio::VOCABULARY)
-    .drawn_by(draw_log);
+    .drawn_by(draw_log)
+    .rules_on_positions(caracole_referee::retg::rule)
+    .answered_by(&oracle::Questions);
 
 struct Battles;
 

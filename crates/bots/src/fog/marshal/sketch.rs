@@ -1,6 +1,8 @@
 //! A sketch of the table: where everybody stands, in hundredths of a movement unit. Fine enough to choose by, and quick.
 
 use super::strength::{Condition, condition_of};
+use crate::spot::in_hundredths;
+pub(super) use crate::spot::{Spot, wheel_cost};
 use caracole_fog::{
     battle::{
         GroupId, World,
@@ -12,17 +14,14 @@ use caracole_fog::{
     troops::{BaseProfile, Capability, Cohesion, Disorder, TroopType},
 };
 use caracole_kernel::Side;
-use caracole_plane::{Angle, Base, Group, Hand, Point, Pose, Sense, Um};
+use caracole_plane::{Angle, Base, Group, Point, Um};
 
 /// Width of a base of most troops, in hundredths of a movement unit.
 const BASE: i32 = 160;
 
-/// Fixed point of directions.
-const ONE: i64 = 1 << 14;
-
 /// A distance in hundredths of a movement unit.
 pub(super) fn hundredths(world: &World, distance: Um) -> i32 {
-    (i64::from(distance.get()) * 100 / i64::from(world.field.mu(1).get().max(1))) as i32
+    in_hundredths(distance, world.field.mu(1))
 }
 
 /// A distance from hundredths of a movement unit.
@@ -30,149 +29,13 @@ pub(super) fn distance(world: &World, hundredths: i32) -> Um {
     Um::new(i64::from(world.field.mu(1).get()) * i64::from(hundredths) / 100)
 }
 
-/// A body on the table: the middle of its front, the way it faces, half its front and its depth.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    ahead: (i32, i32),
-    pub(super) facing: Angle,
-    pub(super) half: i32,
-    pub(super) depth: i32,
-}
-
-/// The unit vector of a facing.
-fn ahead(facing: Angle) -> (i32, i32) {
-    let p = Point::ORIGIN.moved(facing, Um::new(ONE));
-    (p.x.get(), p.y.get())
-}
-
 impl Spot {
-    fn new(world: &World, front: Pose, frontage: Um, depth: Um) -> Spot {
-        Spot {
-            x: hundredths(world, front.at.x),
-            y: hundredths(world, front.at.y),
-            ahead: ahead(front.facing),
-            facing: front.facing,
-            half: hundredths(world, frontage) / 2,
-            depth: hundredths(world, depth),
-        }
-    }
-
     pub(super) fn of_body(world: &World, body: &Group) -> Spot {
-        Spot::new(world, body.front_centre(), body.frontage, body.depth())
+        Spot::measured(body.front_centre(), body.frontage, body.depth(), world.field.mu(1))
     }
 
     pub(super) fn of_base(world: &World, base: &Base) -> Spot {
-        Spot::new(world, base.front, base.width, base.depth)
-    }
-
-    /// How far a point lies to the right and forward of the middle of the front.
-    pub(super) fn local(&self, (x, y): (i32, i32)) -> (i32, i32) {
-        let (dx, dy) = (i64::from(x - self.x), i64::from(y - self.y));
-        let (ax, ay) = (i64::from(self.ahead.0), i64::from(self.ahead.1));
-        (((dx * ay - dy * ax) / ONE) as i32, ((dx * ax + dy * ay) / ONE) as i32)
-    }
-
-    /// The point so far to the right and forward.
-    pub(super) fn at(&self, right: i32, forward: i32) -> (i32, i32) {
-        let (r, f) = (i64::from(right), i64::from(forward));
-        let (ax, ay) = (i64::from(self.ahead.0), i64::from(self.ahead.1));
-        (self.x + ((r * ay + f * ax) / ONE) as i32, self.y + ((f * ay - r * ax) / ONE) as i32)
-    }
-
-    /// The corners: front left, front right, rear right, rear left.
-    fn corners(&self) -> [(i32, i32); 4] {
-        [
-            self.at(-self.half, 0),
-            self.at(self.half, 0),
-            self.at(self.half, -self.depth),
-            self.at(-self.half, -self.depth),
-        ]
-    }
-
-    /// The square of the distance to a point.
-    fn gap_to_point(&self, point: (i32, i32)) -> i64 {
-        let (right, forward) = self.local(point);
-        let across = i64::from((right.abs() - self.half).max(0));
-        let along = i64::from(if forward > 0 { forward } else { (-forward - self.depth).max(0) });
-        across * across + along * along
-    }
-
-    /// The distance between two bodies that do not overlap.
-    pub(super) fn gap(&self, other: &Spot) -> i32 {
-        let ours = other.corners().into_iter().map(|p| self.gap_to_point(p));
-        let theirs = self.corners().into_iter().map(|p| other.gap_to_point(p));
-        ours.chain(theirs).min().unwrap_or(0).isqrt() as i32
-    }
-
-    /// No less than this lies between two bodies.
-    pub(super) fn rough_gap(&self, other: &Spot) -> i32 {
-        let (dx, dy) = ((self.x - other.x).abs(), (self.y - other.y).abs());
-        dx.max(dy) - self.half - self.depth - other.half - other.depth
-    }
-
-    /// The middle of the body.
-    pub(super) fn middle(&self) -> (i32, i32) {
-        self.at(0, -self.depth / 2)
-    }
-
-    /// The direction to a point.
-    pub(super) fn direction_to(&self, (x, y): (i32, i32)) -> Option<Angle> {
-        let point = |x: i32, y: i32| Point::new(Um::new(i64::from(x)), Um::new(i64::from(y)));
-        point(self.x, self.y).direction_to(point(x, y))
-    }
-
-    /// Degrees between where it faces and a point, roughly, without the sense.
-    pub(super) fn degrees_off(&self, point: (i32, i32)) -> i32 {
-        let (right, forward) = self.local(point);
-        degrees(right, forward)
-    }
-
-    /// To the side.
-    pub(super) fn shifted(&self, right: i32) -> Spot {
-        let (x, y) = self.at(right, 0);
-        Spot { x, y, ..*self }
-    }
-
-    /// Straight ahead.
-    pub(super) fn forward(&self, by: i32) -> Spot {
-        let (x, y) = self.at(0, by);
-        Spot { x, y, ..*self }
-    }
-
-    /// After a wheel about the front corner on a hand.
-    pub(super) fn wheeled(&self, hand: Hand, by: Angle) -> Spot {
-        let (side, sense) = match hand {
-            Hand::Left => (-self.half, Sense::Anticlockwise),
-            Hand::Right => (self.half, Sense::Clockwise),
-        };
-        let corner = self.at(side, 0);
-        let facing = self.facing.turned(sense, by);
-        let turned = Spot { x: corner.0, y: corner.1, facing, ahead: ahead(facing), ..*self };
-        let (x, y) = turned.at(-side, 0);
-        Spot { x, y, ..turned }
-    }
-
-    /// How far it is straight ahead to another body; none if it lies not before the front.
-    pub(super) fn straight_to(&self, other: &Spot) -> Option<i32> {
-        let corners = other.corners().map(|p| self.local(p));
-        let mut least: Option<i32> = None;
-        let mut note = |forward: i32| least = Some(least.map_or(forward, |l| l.min(forward)));
-        for i in 0..4 {
-            let (a, b) = (corners[i], corners[(i + 1) % 4]);
-            if a.0.abs() <= self.half {
-                note(a.1);
-            }
-            // Where the edge crosses the lines on which our flanks run.
-            for side in [-self.half, self.half] {
-                if (a.0 < side) != (b.0 < side) && a.0 != b.0 {
-                    let part = i64::from(b.1 - a.1) * i64::from(side - a.0) / i64::from(b.0 - a.0);
-                    note(a.1 + part as i32);
-                }
-            }
-        }
-        least.filter(|l| *l >= 0)
+        Spot::measured(base.front, base.width, base.depth, world.field.mu(1))
     }
 
     /// Hundredths of its front from which shots can go at another body: that lies ahead of a base, or aside of it by no
@@ -193,33 +56,11 @@ impl Spot {
         (0..files).filter(bears).count() as i32 * 100 / files
     }
 
-    /// How much of a charge of `reach` it takes to come upon another body; none if it cannot.
-    pub(super) fn charge_way(&self, other: &Spot, reach: i32) -> Option<i32> {
-        if self.rough_gap(other) > reach {
-            return None;
-        }
-        if let Some(straight) = self.straight_to(other) {
-            return (straight <= reach).then_some(straight);
-        }
-        let off = self.degrees_off(other.middle());
-        if off > 75 {
-            return None;
-        }
-        // The wheel that it takes, measured at the outer corner.
-        let way = self.gap(other) + wheel_cost(self.half, off * 2 / 3);
-        (way <= reach).then_some(way)
-    }
-
     /// Whether it stands beside the front of another body and faces it, so that it fights as an overlap.
     pub(super) fn is_beside_front_of(&self, other: &Spot) -> bool {
         let (right, forward) = other.local((self.x, self.y));
         let opposite = self.facing.shortest_turn(other.facing).1 > Angle::from_degrees(160);
         opposite && (-60..=60).contains(&forward) && right.abs() >= other.half
-    }
-
-    /// Whether it is the same place, faced in the same way.
-    pub(super) fn is_same(&self, other: &Spot) -> bool {
-        (self.x, self.y, self.facing) == (other.x, other.y, other.facing)
     }
 
     /// Whether a charge from here counts as one in flank or rear of another body: nothing of this one stands before the other's
@@ -241,26 +82,6 @@ impl Spot {
             [outer, inner].into_iter().all(|right| behind(right, front) && behind(right, front - deep))
         })
     }
-}
-
-/// What a wheel of so many degrees costs a body of this half front.
-pub(super) const fn wheel_cost(half: i32, degrees: i32) -> i32 {
-    2 * half * degrees / 57
-}
-
-/// The angle of a vector against straight ahead, in degrees from 0 to 180: near enough.
-fn degrees(right: i32, forward: i32) -> i32 {
-    let (r, f) = (i64::from(right.abs()), i64::from(forward.abs()));
-    if r == 0 && f == 0 {
-        return 0;
-    }
-    // atan of q in degrees, within one degree: q * (45 + 15.6 * (1 - q)).
-    let within = |small: i64, large: i64| {
-        let q = small * 1000 / large.max(1);
-        q * (45_000 + 156 * (1000 - q) / 10) / 1_000_000
-    };
-    let from_axis = if r <= f { within(r, f) } else { 90 - within(f, r) };
-    (if forward >= 0 { from_axis } else { 180 - from_axis }) as i32
 }
 
 /// A battle group as the sketch shows it.

@@ -24,6 +24,9 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &Output) -> Done {
+    if let Some(chosen) = args.source.of_table()? {
+        return chosen.check(&args.source, out);
+    }
     let admitted = args.source.admit()?;
     let price = army::price(&admitted.army, &admitted.readings);
     let legal = admitted.house_rules.is_empty();

@@ -1,5 +1,6 @@
 //! `caracole army list`: the armies that come with the program.
 
+use super::table::builders;
 use crate::{
     failure::{Done, Failure},
     output::Output,
@@ -7,6 +8,7 @@ use crate::{
 use caracole_fog::army::{self, ArmyReadings};
 use caracole_fog::strength;
 use caracole_fog::troops::Book;
+use caracole_kernel::ArmyInfo;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
@@ -18,6 +20,7 @@ pub(super) struct Args {}
 struct Answer {
     armies: Vec<Line>,
     lists: Vec<ListLine>,
+    others: Vec<ArmyInfo>,
 }
 
 #[derive(Serialize)]
@@ -64,6 +67,10 @@ pub(super) fn run(_: &Args, out: &Output) -> Done {
         column.set_cell_alignment(CellAlignment::Right);
     }
     out.line(table);
+    out.line("Armies of other systems:");
+    for army in &answer.others {
+        out.line(format!("  {:<24} {:>5} points  {}", army.id, army.points, army.name));
+    }
     out.line("Army lists to check against (`list = \"...\"` in an army file):");
     for list in &answer.lists {
         let extent = if list.complete { "" } else { ", opening only" };
@@ -94,5 +101,6 @@ fn answer() -> Result<Answer, Failure> {
         let list = army::builtin_list(file.id).ok_or_else(|| broken(file.id))?;
         lists.push(ListLine { id: file.id, book: list.book, name: list.name, complete: list.complete });
     }
-    Ok(Answer { armies, lists })
+    let others = builders().flat_map(|(_, armies)| armies.list()).collect();
+    Ok(Answer { armies, lists, others })
 }

@@ -1,10 +1,12 @@
 //! `caracole army new`: a file to start from.
 
+use super::table::every_id;
 use crate::{
     failure::{Done, Failure},
     output::Output,
 };
-use caracole_fog::{army, troops::Book};
+use caracole_fog::troops::Book;
+use caracole_systems::TABLE;
 use serde_json::json;
 use std::{fs::OpenOptions, io::Write, path::PathBuf};
 
@@ -16,9 +18,9 @@ use std::{fs::OpenOptions, io::Write, path::PathBuf};
 pub(super) struct Args {
     /// The file to write
     file: PathBuf,
-    /// The book: fogr or fogam
+    /// The system: fogr, fogam or retg
     #[arg(long, value_name = "BOOK", default_value = Book::Renaissance.system().code(), conflicts_with = "from")]
-    book: Book,
+    book: String,
     /// Start from a built-in army instead
     #[arg(long, value_name = "ID")]
     from: Option<String>,
@@ -28,14 +30,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &Output) -> Done {
+    let all = || TABLE.iter().filter_map(|entry| Some((entry, entry.library().armies()?)));
     let text = match &args.from {
-        None => army::starter(args.book),
-        Some(id) => army::BUILT_IN
-            .iter()
-            .find(|b| b.id.eq_ignore_ascii_case(id))
-            .map(|b| b.text)
-            .ok_or_else(|| unknown(id))?,
+        None => all().find(|(entry, _)| entry.code() == args.book).and_then(|(_, armies)| armies.text(None)),
+        Some(id) => all().find_map(|(_, armies)| armies.text(Some(id))),
     };
+    let Some(text) = text else { return Err(unknown(args)) };
     let shown = args.file.display().to_string();
     let mut options = OpenOptions::new();
     options.write(true);
@@ -61,9 +61,18 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
     Ok(())
 }
 
-fn unknown(id: &str) -> Failure {
-    let ids: Vec<&str> = army::BUILT_IN.iter().map(|b| b.id).collect();
-    Failure::usage(format!("there is no built-in army {}", id.chars().take(60).collect::<String>()))
-        .at("--from")
-        .remedy(format!("one of: {}", ids.join(", ")))
+fn unknown(args: &Args) -> Failure {
+    let short = |text: &str| text.chars().take(60).collect::<String>();
+    match &args.from {
+        Some(id) => Failure::usage(format!("there is no built-in army {}", short(id)))
+            .at("--from")
+            .remedy(format!("one of: {}", every_id().join(", "))),
+        None => {
+            let built = TABLE.iter().filter(|entry| entry.library().armies().is_some());
+            let codes: Vec<&str> = built.map(|entry| entry.code()).collect();
+            Failure::usage(format!("no armies of \"{}\" are built", short(&args.book)))
+                .at("--book")
+                .remedy(format!("one of: {}", codes.join(", ")))
+        }
+    }
 }

@@ -26,6 +26,9 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &Output) -> Done {
+    if let Some(chosen) = args.source.of_table()? {
+        return chosen.price(&args.source, args.rules, out);
+    }
     let admitted = args.source.admit()?;
     let price = army::price(&admitted.army, &admitted.readings)
         .map_err(|problem| of_problem(&args.source.army, &problem))?;

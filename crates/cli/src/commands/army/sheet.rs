@@ -13,11 +13,15 @@ use std::path::Path;
 /// Pixels of a PNG sheet: 200 to the inch.
 const PIXELS: u32 = 1654;
 
-/// Writes the sheet as SVG or PNG, by the name of the file.
+/// Writes the sheet of an army.
 pub(super) fn write(army: &Army, price: &Price, marks: &[Problem], path: &Path, out: &Output) -> Done {
+    write_svg(sheet(army, price, marks), path, out)
+}
+
+/// Writes a sheet as SVG or PNG, by the name of the file.
+pub(super) fn write_svg(svg: String, path: &Path, out: &Output) -> Done {
     let shown = path.display().to_string();
     let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
-    let svg = sheet(army, price, marks);
     let bytes = match extension.as_deref() {
         Some("svg") => svg.into_bytes(),
         Some("png") => png(&svg, PIXELS).map_err(|e| Failure::new(e.to_string()).at(shown.clone()))?,

@@ -35,6 +35,9 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &Output) -> Done {
+    if let Some(chosen) = args.source.of_table()? {
+        return chosen.show(&args.source, args.output.as_deref(), out);
+    }
     let admitted = args.source.admit()?;
     let army = &admitted.army;
     let price =

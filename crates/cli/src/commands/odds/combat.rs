@@ -1,5 +1,6 @@
 //! `caracole odds combat`: what can become of a fight.
 
+use super::told;
 use crate::{
     failure::{Done, Failure},
     files::read_text,
@@ -12,6 +13,7 @@ use caracole_fog::{
 };
 use caracole_kernel::{Side, Tally, dice::Reroll};
 use caracole_odds::Fraction;
+use caracole_systems::oracle::Oracle;
 use caracole_picture::{
     chart::{Bar, ChartLook, bar_chart},
     png::png,
@@ -23,7 +25,7 @@ use std::path::{Path, PathBuf};
 /// The largest fight file that is read.
 const LARGEST: usize = 1 << 20;
 /// The length of a bar of certainty.
-const LONGEST_BAR: f64 = 30.0;
+pub(super) const LONGEST_BAR: f64 = 30.0;
 /// The width of a PNG picture.
 const PIXELS: u32 = 1600;
 
@@ -60,7 +62,8 @@ A fight file:
   [[round]]                              # any number of further phases
   phase = \"melee\"
 
-`caracole schema combat` prints every field with its default.")]
+`caracole schema combat` prints every field with its default. Fights of a system of its own kind say so in their first
+line; `caracole schema` lists their formats, such as retg/fight.")]
 pub(super) struct Args {
     /// The fight (TOML; - for standard input)
     #[arg(value_name = "FILE")]
@@ -73,6 +76,9 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &Output) -> Done {
     let text = read_text(&args.fight, LARGEST)?;
     let place = args.fight.display().to_string();
+    if let Some(oracle) = oracle_of(&text) {
+        return told::run(oracle, &text, &place, args.output.as_deref(), out);
+    }
     let file: FightFile = toml::from_str(&text).map_err(|e| {
         let line = e.span().map_or(1, |s| text[..s.start.min(text.len())].matches('\n').count() + 1);
         Failure::new(e.message().to_owned())
@@ -88,6 +94,13 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
         false => tell(&file, &worked, out),
     }
     Ok(())
+}
+
+/// The system that a fight file names, if it answers for itself.
+fn oracle_of(text: &str) -> Option<&'static dyn Oracle> {
+    let table: toml::Table = toml::from_str(text).ok()?;
+    let code = table.get("system")?.as_str()?;
+    caracole_systems::find(code)?.oracle()
 }
 
 /// A refusal or mistake as this program reports it.
@@ -250,7 +263,7 @@ fn tell_options(options: &[Mattered], out: &Output) {
 }
 
 /// Writes a picture as SVG or PNG, by the name of the file.
-fn draw(path: &Path, svg: &str) -> Done {
+pub(super) fn draw(path: &Path, svg: &str) -> Done {
     let shown = path.display().to_string();
     let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
     let bytes = match extension.as_deref() {

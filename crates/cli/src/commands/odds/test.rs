@@ -1,11 +1,13 @@
 //! `caracole odds test`: single tests and rolls.
 
-use super::combat::failure;
+use super::{combat::failure, told};
 use crate::{
+    commands::ask::book,
     failure::{Done, Failure},
     output::Output,
 };
 use caracole_fog::{ask::ask, combat::Kind, troops::Book};
+use caracole_systems::{Entry, oracle::Oracle};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -16,29 +18,26 @@ use std::collections::BTreeMap;
   caracole odds test cohesion group.type=horse group.wide=2 group.deep=2 received=3 inflicted=1
   caracole odds test death hits=9 firearm_dice=7 other_dice=6 bases_at_start=6
   caracole odds test vmd distance=5 pursuer=7 gap=1
+  caracole odds test kab --system retg \"troops=6 foot, close, formed, protected, poor\" supported=yes
 
 The facts are the fields of `caracole ask`; `caracole schema ask` prints them with their defaults.")]
 pub(super) struct Args {
-    /// cohesion, cmt, death or vmd
-    #[arg(value_parser = kind)]
-    test: Kind,
+    /// cohesion, cmt, death or vmd; or what the system calls its own questions, such as kab or volley
+    test: String,
     /// Facts as name=value; a dot leads into a fact that has parts, a comma separates a list
     #[arg(value_name = "FACT=VALUE")]
     facts: Vec<String>,
-    /// The book: fogr or fogam
-    #[arg(long, default_value = Book::Renaissance.system().code(), value_parser = book)]
-    system: Book,
+    /// The system: fogr, fogam or retg
+    #[arg(long, default_value = Book::Renaissance.system().code())]
+    system: String,
 }
 
-fn kind(text: &str) -> Result<Kind, String> {
+fn kind(text: &str) -> Result<Kind, Failure> {
     match text.parse() {
         Ok(kind @ (Kind::Cohesion | Kind::Cmt | Kind::Death | Kind::Vmd)) => Ok(kind),
-        _ => Err(format!("\"{text}\" is no test; choose cohesion, cmt, death or vmd")),
+        _ => Err(Failure::usage(format!("\"{text}\" is no test"))
+            .remedy("choose cohesion, cmt, death or vmd")),
     }
-}
-
-fn book(text: &str) -> Result<Book, String> {
-    text.parse().map_err(|e: caracole_fog::troops::UnknownWord| e.to_string())
 }
 
 pub(super) fn run(args: &Args, out: &Output) -> Done {
@@ -51,12 +50,31 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
         let path: Vec<&str> = path.split('.').collect();
         place(&mut question, &path, value_of(path.last().copied().unwrap_or(""), value))?;
     }
+    if let Some(oracle) = caracole_systems::find(&args.system).and_then(Entry::oracle) {
+        return of_system(oracle, &args.test, question, out);
+    }
+    let (test, system) = (kind(&args.test)?, book(&args.system)?);
     let measured = question.contains_key("distance");
     let answer =
-        ask(args.system, args.test, Value::Object(question), &BTreeMap::new()).map_err(|e| failure(e, ""))?;
+        ask(system, test, Value::Object(question), &BTreeMap::new()).map_err(|e| failure(e, ""))?;
     match out.json() {
         true => out.print_json(&answer),
-        false => tell(args.test, measured, &answer, out),
+        false => tell(test, measured, &answer, out),
+    }
+    Ok(())
+}
+
+/// A question of a system that answers for itself. Troops are a sentence with commas of its own.
+fn of_system(oracle: &dyn Oracle, test: &str, mut question: Map<String, Value>, out: &Output) -> Done {
+    if !oracle.kinds().contains(&test) {
+        return Err(Failure::usage(format!("\"{test}\" is no question of this system"))
+            .remedy(format!("choose {}", oracle.kinds().join(", "))));
+    }
+    question.insert("kind".to_owned(), Value::String(test.to_owned()));
+    let answer = oracle.ask(Value::Object(question)).map_err(|wrong| told::failure(wrong, ""))?;
+    match out.json() {
+        true => out.print_json(&answer),
+        false => told::answer(&answer, out),
     }
     Ok(())
 }
@@ -84,7 +102,7 @@ fn place(map: &mut Map<String, Value>, path: &[&str], value: Value) -> Done {
 
 /// A value as its text reads: truth, number, list or word.
 fn value_of(name: &str, text: &str) -> Value {
-    let list = name == "capabilities" || text.contains(',');
+    let list = name == "capabilities" || (name != "troops" && text.contains(','));
     match text {
         "true" | "yes" => Value::Bool(true),
         "false" | "no" => Value::Bool(false),

@@ -12,9 +12,10 @@ mod words;
 
 pub use away::{carry_out as go_away, direction, plan as plan_away};
 use course::path_of_charge;
-pub use course::{camp_is_fortified, press_from_line, runs_into};
+pub use course::{camp_is_fortified, press, press_from_line, runs_into};
+pub use declare::{charged_by, check_one, possible};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
-pub use moves::{check_regain, regains};
+pub use moves::{check_regain, flank_claims, regains, starts_of};
 pub use respond::{candidates as responses, check as check_response, open_to};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};

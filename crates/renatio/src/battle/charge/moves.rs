@@ -173,7 +173,7 @@ fn press_on(cx: &mut Cx<'_>, ug: UgId) -> Vec<Test> {
 }
 
 /// Where the bases of a unit stand.
-fn starts_of(game: Game<'_>, ug: UgId) -> Vec<(BaseId, BaseRect)> {
+pub fn starts_of(game: Game<'_>, ug: UgId) -> Vec<(BaseId, BaseRect)> {
     let ids = game.world.base_ids_of(ug).iter().copied();
     ids.zip(game.world.rects(ug).iter().copied()).collect()
 }
@@ -227,7 +227,7 @@ fn concluded(cx: &mut Cx<'_>, ug: UgId, starts: &[(BaseId, BaseRect)], spent: Um
 
 /// The bases that claim a flank or rear charge: their whole front edge stood behind the line of the front of the file
 /// that they touch.
-fn flank_claims(game: Game<'_>, ug: UgId, starts: &[(BaseId, BaseRect)]) -> Vec<FlankClaim> {
+pub fn flank_claims(game: Game<'_>, ug: UgId, starts: &[(BaseId, BaseRect)]) -> Vec<FlankClaim> {
     enforces!("RETG-CHARGE-030", "RETG-CHARGE-031");
     let own = cells(game, Foe::Ug(ug));
     let mut claims = Vec::new();

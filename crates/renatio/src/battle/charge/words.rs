@@ -21,6 +21,7 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-SEQ-008")],
         )
         .commands(&[
+            "charge 4 at 12",
             "charge 4 wheel left 20 with green of Horn",
             "hold 4 with yellow of Horn",
             "pass",

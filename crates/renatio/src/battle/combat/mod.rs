@@ -9,6 +9,7 @@ mod prospects;
 mod tell;
 mod words;
 
+pub use facts::both;
 pub use message::{Choice, Decision, Event, Order, Rank, Request};
 pub use prospects::prospects;
 pub use tell::{about, tell};

@@ -103,7 +103,7 @@ impl FightingPhase {
 }
 
 /// What an act does, whoever pays for it.
-fn plan(game: Game<'_>, side: Side, act: Act) -> Result<Plan, Refusal> {
+pub fn plan(game: Game<'_>, side: Side, act: Act) -> Result<Plan, Refusal> {
     match act {
         Act::BreakOff { ug } => break_off::plan(game, side, ug).map(|(plan, _)| plan),
         Act::Shift { ug, from, bases, to } => micro::shift(game, side, ug, from, bases, to),

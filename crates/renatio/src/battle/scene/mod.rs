@@ -1,9 +1,13 @@
 //! The battle as clients draw it.
 
+mod drag;
 mod ground;
+mod overlays;
 mod picture;
 
+pub use drag::{drag, grips};
 pub use ground::ground;
+pub use overlays::overlays;
 pub use picture::position;
 
 use super::position::broken::{losses, whole};

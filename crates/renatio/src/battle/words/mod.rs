@@ -1,10 +1,14 @@
 //! The battle in words.
 
 mod actions;
+mod pay;
+mod read;
 pub mod report;
 mod tell;
 
 pub use actions::{command as action_command, length, post, sentence as action_sentence};
+pub use pay::{commander_of, payment, prompted};
+pub use read::read;
 pub use report::{name as commander_name, title as tell_title, titled};
 pub use tell::{about, tell};
 
@@ -46,7 +50,14 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
         Request::Before(request) => before::prompt(game, side, request),
         Request::Shooting(request) => shooting::prompt(game, side, request),
         Request::Movement => Prompt::new(format!("{phase}: what does {side} do?"), &[rule!("RETG-SEQ-025")])
-            .commands(&["choose an action from the list", "discard black of Horn", "pass"]),
+            .commands(&[
+                "move 4 forward 3",
+                "move 4+5 wheel left 20 forward 2",
+                "turn 4 about",
+                "go behind file 1 of 4 with white of Horn",
+                "discard black of Horn",
+                "pass",
+            ]),
         Request::Recover => {
             Prompt::new(format!("{phase}: which wound does {side} recover?"), &[rule!("RETG-SEQ-033")])
                 .commands(&["recover 3 with red of Horn", "pass"])
