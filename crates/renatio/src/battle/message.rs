@@ -407,6 +407,20 @@ pub enum Event {
         /// What changed.
         to: Switch,
     },
+    /// A unit made room for a friend.
+    Displaced {
+        /// Who.
+        ug: UgId,
+        /// For whom.
+        by: UgId,
+    },
+    /// A SuG was pushed back by battle troops.
+    PushedBack {
+        /// Who.
+        ug: UgId,
+        /// By whom.
+        by: UgId,
+    },
     /// A Commander came to another place.
     CommanderMoved {
         /// Who.

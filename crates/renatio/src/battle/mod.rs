@@ -66,7 +66,7 @@ pub mod fights {
 
 /// What is said of tests, routs and pursuits.
 pub mod outcomes {
-    pub use super::outcome::{Decision, Event, Order, Request, Test, TestResult, Tested};
+    pub use super::outcome::{Decision, Event, GiveWay, Order, Request, Test, TestResult, Tested};
 }
 
 /// What is said after melees.

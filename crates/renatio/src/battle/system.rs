@@ -6,7 +6,7 @@ use super::charge::ChargePhase;
 use super::combat::{self, Combats};
 use super::end::{Keep, Recover};
 use super::fighting::FightingPhase;
-use super::movement::Movement;
+use super::movement::{Movement, Pushing};
 use super::outcome::{Kab, Outcomes, Replace, Sack};
 use super::position::broken::end_by_breaking;
 use super::position::invariants;
@@ -63,6 +63,8 @@ procedures! {
         Volleys(Volleys),
         /// The Movement Phase.
         Movement(Movement),
+        /// Enemy SuGs give way to a move.
+        Pushing(Pushing),
         /// Wounds are recovered.
         Recover(Recover),
         /// Cards are kept or thrown away.

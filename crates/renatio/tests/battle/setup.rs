@@ -62,8 +62,6 @@ fn what_is_not_played_is_refused() {
         s.armies.red.commanders.push(commander("Ally", Role::Ally, Grade::Competent, CommandType::Tribal));
     };
     assert_eq!(changed(ally), "RETG-CMD-041");
-    let touching = |s: &mut Setup| s.start.blue.units[0].at = [1000, 800].map(caracole_renatio::battle::Bw);
-    assert_eq!(changed(touching), "RETG-COMBAT-001");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod commander;
+mod give_way;
 mod group;
 mod march;
 mod pay;
@@ -13,8 +14,9 @@ mod turns;
 mod way;
 
 pub use commander::plan as plan_commander;
+pub use give_way::Pushing;
 pub use pay::{
-    carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend,
+    announce, carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend,
     take_along,
 };
 pub use plan::{Moved, Plan, own_ug, plan};
@@ -30,7 +32,7 @@ use super::world::Game;
 use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
 use crate::battle::position::command::own;
 use crate::battle::world::{CommanderId, Post, UgId};
-use crate::cards::Colour;
+use crate::cards::{Colour, Payment};
 use crate::kab::Cause;
 use caracole_document::Word;
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side};
@@ -47,6 +49,15 @@ impl Movement {
     /// The Active Player begins.
     pub fn new(active: Side) -> Movement {
         Movement { goes: Goes::new(active) }
+    }
+}
+
+impl Movement {
+    /// The move is declared, and the enemy SuGs that it meets give way before it is made.
+    fn push(&mut self, cx: &mut Cx<'_>, (by, cards): (CommanderId, &Payment), plan: &Plan, leave: bool) -> Flow {
+        announce(cx, by, cards, plan);
+        self.goes.act(Game::new(cx.scenario, cx.world));
+        F::Call(Pushing::new(by, plan, leave).into())
     }
 }
 
@@ -122,6 +133,9 @@ impl Play<Renatio> for Movement {
         enforces!("RETG-SEQ-025", "RETG-CMD-006", "RETG-TURN-006");
         match input {
             I::Order(Order::Prompt { by, cards, plan, leave }) => {
+                if !plan.pushes.is_empty() {
+                    return self.push(cx, (by, &cards), &plan, leave);
+                }
                 let tests = leaving(Game::new(cx.scenario, cx.world), by, &plan);
                 carry_out(cx, by, &cards, &plan, leave);
                 self.goes.act(Game::new(cx.scenario, cx.world));
@@ -135,6 +149,9 @@ impl Play<Renatio> for Movement {
             }
             I::Order(Order::Through { through: (regain, paid), by, cards, plan, leave }) => {
                 spend(cx, &regain, &paid);
+                if !plan.pushes.is_empty() {
+                    return self.push(cx, (by, &cards), &plan, leave);
+                }
                 carry_out(cx, by, &cards, &plan, leave);
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }

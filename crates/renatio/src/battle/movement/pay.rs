@@ -144,12 +144,28 @@ pub fn check_prompt(
 
 /// Plays the cards and carries the action out.
 pub fn carry_out(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment, plan: &Plan, leave: bool) {
+    announce(cx, by, cards, plan);
+    complete(cx, by, plan, leave);
+}
+
+/// Plays the cards for an action and says what is done.
+pub fn announce(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment, plan: &Plan) {
     play_cards(cx, by, cards);
     let ugs: Vec<_> = plan.ugs.iter().chain(&plan.pulled).copied().collect();
-    cx.tell(Event::Prompted { by, code: plan.code, cards: *cards, ugs: ugs.clone() });
+    cx.tell(Event::Prompted { by, code: plan.code, cards: *cards, ugs });
+}
+
+/// Carries an action out whose cards are played.
+pub fn complete(cx: &mut Cx<'_>, by: CommanderId, plan: &Plan, leave: bool) {
+    let ugs: Vec<_> = plan.ugs.iter().chain(&plan.pulled).copied().collect();
     if plan.away {
         let away: Vec<UgId> = plan.moved.iter().map(|moved| moved.ug).collect();
         take_along(cx, &away, leave);
+    }
+    for room in &plan.displaced {
+        cx.world.place(&room.placings);
+        let by = plan.moved.first().map_or(room.ug, |moved| moved.ug);
+        cx.tell(Event::Displaced { ug: room.ug, by });
     }
     for moved in &plan.moved {
         cx.world.place(&moved.placings);

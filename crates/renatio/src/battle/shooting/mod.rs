@@ -14,9 +14,9 @@ mod tell;
 mod volleys;
 
 pub use aim::{Circumstances, check, possible};
-pub use at_chargers::{SweptGround, as_they_charge, at_chargers};
+pub use at_chargers::{Charged, SweptGround, as_it_charges, check_as_it_charges};
 pub use choices::{choices, worth};
-pub use message::{Aim, Decision, Event, Order, Request, Shot};
+pub use message::{Aim, Decision, Event, Order, Request, Salvo, Shot};
 pub use muzzle::{Muzzle, muzzles};
 pub use targets::{Aiming, Target, targets};
 pub use tell::{about, command, prompt, sentence, tell};

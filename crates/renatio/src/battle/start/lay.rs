@@ -17,7 +17,7 @@ use caracole_document::Word;
 use caracole_kernel::{BySide, Refusal, Side, Start};
 use caracole_ledger::{enforces, not_yet, rule};
 use caracole_plane::Group;
-use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Pose, Table, Um, any_overlap, any_within};
+use caracole_plane::{Angle, Base, Point, Pose, Table, Um, any_overlap};
 use caracole_tabletop::{BaseState, Placed, Terrain, bases_of, grid_of as formation_of};
 
 /// The most units of an army, and the longest name.
@@ -371,7 +371,7 @@ fn camp_at(scenario: &Scenario, army: &Army, side: Side, post: CampPost) -> Resu
     Ok(Camp::at(Base::new(front, width * 3, width * 2)))
 }
 
-/// Everything stands on the table, nothing on anything else, and nobody in contact with the enemy.
+/// Everything stands on the table, and nothing on anything else.
 fn check_places(scenario: &Scenario, world: &World) -> Result<(), Refusal> {
     let game = crate::battle::world::Game::new(scenario, world);
     let ugs: Vec<_> = world.on_table().collect();
@@ -397,11 +397,6 @@ fn check_places(scenario: &Scenario, world: &World) -> Result<(), Refusal> {
             };
             if any_overlap(rects, world.rects(other)) {
                 return Err(both(wrong("Two units stand on the same ground", "Place them apart.")));
-            }
-            let enemies = world[ug].side != world[other].side;
-            if enemies && any_within(rects, world.rects(other), CONTACT_TOLERANCE) {
-                let rule = not_yet!("RETG-COMBAT-001");
-                return Err(both(Refusal::new(rule, "Combat is not played yet", "Place enemies apart.")));
             }
         }
     }

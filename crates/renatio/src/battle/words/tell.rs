@@ -88,6 +88,14 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
             };
             Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }
+        Event::Displaced { ug, by } => {
+            let text = format!("{} makes room for {}.", title(scenario, *ug), title(scenario, *by));
+            Sentence::new(text, &[rule!("RETG-UNIV-015")])
+        }
+        Event::PushedBack { ug, by } => {
+            let text = format!("{} is pushed back by {}.", title(scenario, *ug), title(scenario, *by));
+            Sentence::new(text, &[rule!("RETG-MOVE-057")])
+        }
         Event::CommanderMoved { commander, post } => {
             let to =
                 post.ug().map_or("stands alone".to_owned(), |ug| format!("is with {}", title(scenario, ug)));
