@@ -27,7 +27,9 @@ fn a_unit_in_corner_contact_aligns_before_the_enemy() {
     assert_eq!(corner(&session, 1), [950, 1000]);
     // One file fights one file now.
     let fights = session.battle().world();
-    assert!(fights.rects(ug(1)).iter().any(|own| fights.rects(ug(2)).iter().any(|b| own.contact(b).is_some())));
+    assert!(
+        fights.rects(ug(1)).iter().any(|own| fights.rects(ug(2)).iter().any(|b| own.contact(b).is_some()))
+    );
 }
 
 #[test]

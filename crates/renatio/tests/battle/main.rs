@@ -1,6 +1,7 @@
 //! Battles with literal cards, and random play.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod allies;
 mod before;
 mod cards;
 mod charges;
@@ -17,6 +18,7 @@ mod press;
 mod push;
 mod random;
 mod room;
+mod secrets;
 mod setup;
 mod shapes;
 mod shooting;

@@ -45,7 +45,8 @@ fn enemy_skirmishers_are_pushed_back_along_the_advance() {
 fn or_opposite_the_base_that_met_them() {
     proves!("RETG-MOVE-057");
     // Half a base width to the right, and a little turned.
-    let mut setup = setup(&[(FOOT, [1000, 800], 3)], &[[(SKIRMISH, [1030, 980], 3)].as_slice(), &RESERVE].concat());
+    let mut setup =
+        setup(&[(FOOT, [1000, 800], 3)], &[[(SKIRMISH, [1030, 980], 3)].as_slice(), &RESERVE].concat());
     setup.start.blue.units[0].facing = 170;
     let mut session = moving(&setup, &[White, White, Green]);
     does(&mut session, Side::Red, prompt(march(&[1], &[forward(300)]), pay(White)));
@@ -78,7 +79,8 @@ fn or_they_run_away() {
 #[test]
 fn foot_skirmishers_within_terrain_stay() {
     proves!("RETG-MOVE-055");
-    let mut setup = setup(&[(FOOT, [1000, 800], 3)], &[[(SKIRMISH, [1000, 950], 3)].as_slice(), &RESERVE].concat());
+    let mut setup =
+        setup(&[(FOOT, [1000, 800], 3)], &[[(SKIRMISH, [1000, 950], 3)].as_slice(), &RESERVE].concat());
     let corners = [(300, 368), (500, 368), (500, 480), (300, 480)].map(|(x, y)| Point::from_mm(x, y));
     let outline = Polygon::new(corners.to_vec()).unwrap();
     setup.terrain = vec![Piece { kind: TerrainKind::Wood, ground: Ground::Area(outline) }];
@@ -111,9 +113,7 @@ fn mounted_skirmishers_pushed_into_friends_cause_a_test() {
     let mut session = met(&[("4 mounted, skirmishers", [1000, 950], 2), (PIKE_AND_SHOT, [1000, 1250], 3)]);
     gives_way(&mut session, GiveWay::PushedBack);
     let events = throw_all(&mut session, 1);
-    let tested = |event: &Event| {
-        matches!(event, Event::Outcome(O::Tested { ug, cause: Cause::PassedThrough, .. }) if ug.number() == 3)
-    };
+    let tested = |event: &Event| matches!(event, Event::Outcome(O::Tested { ug, cause: Cause::PassedThrough, .. }) if ug.number() == 3);
     assert!(events.iter().any(tested));
     // They stand beyond it.
     assert!(corner(&session, 2)[1] >= 1350);

@@ -61,7 +61,7 @@ fn what_is_not_played_is_refused() {
     let ally = |s: &mut Setup| {
         s.armies.red.commanders.push(commander("Ally", Role::Ally, Grade::Competent, CommandType::Tribal));
     };
-    assert_eq!(changed(ally), "RETG-CMD-041");
+    assert_eq!(changed(ally), "RETG-CMD-035");
 }
 
 #[test]

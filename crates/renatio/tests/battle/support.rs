@@ -61,7 +61,7 @@ pub fn setup(red: &[Placed<'_>], blue: &[Placed<'_>]) -> Setup {
     let lineup = |units: &[Placed<'_>], side| Lineup {
         units: units.iter().map(|(_, at, wide)| post(*at, *wide, side)).collect(),
         commanders: vec![CommanderPost::With { unit: 0, file: 0, ahead: false }],
-        camp: None,
+        ..Lineup::default()
     };
     Setup {
         armies: BySide { red: army("Red", "Horn", red), blue: army("Blue", "Baner", blue) },

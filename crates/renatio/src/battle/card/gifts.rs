@@ -99,7 +99,7 @@ impl Play<Renatio> for Gifts {
                 if let Some(giver) = cx.world.commander_mut(from)
                     && let Some(rest) = giver.hand.without(card)
                 {
-                    giver.hand = rest;
+                    giver.hold(rest);
                     let side = giver.side;
                     if let Some(receiver) = cx.world.commander_mut(to) {
                         receiver.hand = receiver.hand.with(card);

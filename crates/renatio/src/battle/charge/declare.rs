@@ -4,6 +4,7 @@ use super::course::{Course, gap, is_swept, press_from_line, reached};
 use super::message::{Decision, Declared, Order};
 use crate::battle::Paid;
 use crate::battle::movement::{Plan, check_group, check_paid, own_ug, payments, reach};
+use crate::battle::position::command::check_reliable;
 use crate::battle::position::fights::{fights_frontally, touching};
 use crate::battle::position::ground::hampering;
 use crate::battle::world::{Approach, ChargeKind, Deed, Foe, Game, UgId, Wheel};
@@ -31,6 +32,7 @@ pub fn has_declared(game: Game<'_>, ug: UgId) -> bool {
 pub fn may_charge(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
     enforces!("RETG-CHARGE-012", "RETG-MOVE-006", "RETG-GLOS-016");
     own_ug(game, side, ug)?;
+    check_reliable(game, ug)?;
     let state = &game.world[ug];
     let slow = matches!(state.troop_type(), TroopType::Artillery | TroopType::Battlewagons);
     if slow {

@@ -99,7 +99,12 @@ impl ChargePhase {
     }
 
     /// Shots checked.
-    pub(super) fn check_fire(&self, game: Game<'_>, side: Side, decision: &Decision) -> Result<Order, Refusal> {
+    pub(super) fn check_fire(
+        &self,
+        game: Game<'_>,
+        side: Side,
+        decision: &Decision,
+    ) -> Result<Order, Refusal> {
         match (decision, self.salvos.last()) {
             (Decision::Fire { ug, aims }, Some(own)) if ug == own => {
                 check_as_it_charges(game, side, *ug, aims, &targets(game, *ug)).map(Order::Fire)

@@ -13,15 +13,16 @@ mod tell;
 mod words;
 
 pub use away::{carry_out as go_away, direction, lay, make_way, plan as plan_away, turned as turned_toward};
-pub use declare::possible as charges_open_to;
 pub use course::{camp_is_fortified, press_from_line, runs_into};
-pub use press::ComeUp;
+pub use declare::possible as charges_open_to;
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
 pub use moves::{check_regain, regains};
+pub use press::ComeUp;
 pub use respond::{candidates as responses, check as check_response, open_to};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
 
+use crate::battle::ambush;
 use crate::battle::combat::Combats;
 use crate::battle::goes::Goes;
 use crate::battle::movement::{
@@ -329,7 +330,9 @@ impl ChargePhase {
                 self.under_way = Some(UnderWay { ug, approach, regained, come_up: None });
             }
             Order::Press(files) => {
-                if let Some(come_up) = self.under_way.as_mut().and_then(|under_way| under_way.come_up.as_mut()) {
+                if let Some(come_up) =
+                    self.under_way.as_mut().and_then(|under_way| under_way.come_up.as_mut())
+                {
                     come_up.choose(files);
                 }
             }
@@ -372,6 +375,10 @@ fn can_declare(game: Game<'_>, side: Side) -> bool {
     let enemy_near = |ug: UgId| !declare::approaches(game, ug).is_empty();
     let fresh = game.world.of_side(side).filter(|ug| declare::may_charge(game, side, *ug).is_ok());
     let able: Vec<UgId> = fresh.filter(|ug| enemy_near(*ug)).collect();
+    // Whoever has an ambush card may turn it over, whether somebody lies there or not.
+    if game.world.secrets.ambushes.iter().any(|ambush| ambush.side == side) {
+        return true;
+    }
     able.iter().any(|ug| {
         declare::possible(game, *ug).iter().any(|c| c.kind != ChargeKind::Prompted || holds_cards(game, side))
     })
@@ -455,7 +462,10 @@ impl Play<Renatio> for ChargePhase {
                     self.goes.act(Game::new(cx.scenario, cx.world));
                 }
             }
-            I::Order(O::Shooting(crate::battle::shooting::Order::Fire(shots))) => return self.shoot(cx, shots),
+            I::Order(O::Shooting(crate::battle::shooting::Order::Fire(shots))) => {
+                return self.shoot(cx, shots);
+            }
+            I::Order(O::Reveal(side, card)) => ambush::reveal_own(cx, side, card),
             I::Order(O::Pass) if self.asks_for_fire() => return self.shoot(cx, Vec::new()),
             I::Order(O::Prompt { by, cards, plan, leave }) => {
                 let tests = crate::battle::movement::leaving(Game::new(cx.scenario, cx.world), by, &plan);
@@ -502,6 +512,9 @@ impl Play<Renatio> for ChargePhase {
         let may_pass = matches!(request, Request::Clear | Request::Declare | Request::Counter);
         match decision {
             D::Pass if may_pass => Ok(crate::battle::Order::Pass),
+            D::Reveal { card } if request == Request::Declare => {
+                ambush::check_reveal(game, asked.side, *card)
+            }
             D::Discard { of, card } if may_pass => check_discard(game, asked.side, *of, *card),
             D::Prompt { action: action @ Action::Commander(_), by, cards, leave }
                 if request == Request::Clear =>
@@ -535,7 +548,10 @@ impl Play<Renatio> for ChargePhase {
         let mut own = Vec::new();
         match request {
             Request::Clear => clear_candidates(game, side, &mut own),
-            Request::Declare => declare::candidates(game, side, &mut own),
+            Request::Declare => {
+                out.extend(ambush::reveals(game, side));
+                declare::candidates(game, side, &mut own);
+            }
             Request::Direct { ug } => {
                 for charge in declare::possible(game, ug) {
                     declare::declarations(game, side, &charge, &mut own);

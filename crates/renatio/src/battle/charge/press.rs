@@ -93,9 +93,10 @@ impl ChargePhase {
     pub(super) fn check_press(&self, game: Game<'_>, files: &[u8]) -> Result<crate::battle::Order, Refusal> {
         let Some(ug) = self.presses() else { return Err(caracole_kernel::NotAsked.into()) };
         let able = reached(game, ug, None);
-        let wrong = files.iter().enumerate().find(|(n, file)| {
-            files[..*n].contains(file) || !able.iter().any(|(known, _)| known == *file)
-        });
+        let wrong = files
+            .iter()
+            .enumerate()
+            .find(|(n, file)| files[..*n].contains(file) || !able.iter().any(|(known, _)| known == *file));
         match wrong {
             None => Ok(crate::battle::Order::Charge(Box::new(Order::Press(files.to_vec())))),
             Some((_, file)) => {

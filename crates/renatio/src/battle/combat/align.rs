@@ -70,13 +70,7 @@ fn is_flanked_by_charge(game: Game<'_>, ug: UgId) -> bool {
 
 /// Whether a unit may align so, with the friends who make room for it: SuGs and battle troops out of combat.
 fn allowed(game: Game<'_>, ug: UgId, body: &Group, travel: Um, touched: &[Foe]) -> Option<Displaced> {
-    enforces!(
-        "RETG-COMBAT-006",
-        "RETG-COMBAT-008",
-        "RETG-COMBAT-009",
-        "RETG-COMBAT-019",
-        "RETG-COMBAT-063"
-    );
+    enforces!("RETG-COMBAT-006", "RETG-COMBAT-008", "RETG-COMBAT-009", "RETG-COMBAT-019", "RETG-COMBAT-063");
     let most = if game.readings().has(Reading::ShortAlignment) { SHORT } else { MOST };
     let before = game.world.body(ug);
     let sideways = body.facing() == before.facing() && {

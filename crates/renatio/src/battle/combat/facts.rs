@@ -1,5 +1,6 @@
 //! What the claims of a fight look at, from where everybody stands.
 
+use crate::battle::position::command::is_unreliable;
 use crate::battle::position::fights::{Cell, Fight, Place, Stand, cells};
 use crate::battle::position::ground::{hampering, in_good_going, is_uphill, works_between};
 use crate::battle::position::nervous::is_nervous;
@@ -102,6 +103,8 @@ fn of_unit(game: Game<'_>, kind: CombatKind, ug: UgId, own: Stand, other: Stand,
         claim.by == BaseId(own.place.base) && claim.at == other.place.foe
     };
     facts.flank_charge = kind == CombatKind::Charge && game.world.fray.flanks.iter().any(claim);
+    enforces!("RETG-CMD-048");
+    facts.unreliable = is_unreliable(game, ug);
     facts.nervous = is_nervous(game, ug);
     facts.stood_and_shot = state.deeds.has(Deed::StoodAndShot);
 }

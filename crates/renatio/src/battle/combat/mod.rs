@@ -474,6 +474,9 @@ fn is_of_charge(game: Game<'_>, fight: &Fight) -> bool {
 fn note_fought(cx: &mut Cx<'_>, fight: &Fight) {
     for side in Side::BOTH {
         let (own, other) = (fight.of(side), fight.of(side.other()));
+        if let Foe::Ug(attacked) = own.place.foe {
+            crate::battle::card::note_attack(cx, attacked);
+        }
         if let (Foe::Ug(a), Foe::Ug(b)) = (own.place.foe, other.place.foe)
             && own.front
             && !cx.world.fray.fought.contains(&(a, b))

@@ -12,7 +12,9 @@ use crate::charts::ActionCode;
 use crate::kab::Cause;
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Group, Motion, Pose, Um, any_within, shortest_distance};
+use caracole_plane::{
+    Angle, Base, BaseRect, CONTACT_TOLERANCE, Group, Motion, Pose, Um, any_within, shortest_distance,
+};
 use caracole_tabletop::{BaseId, Facing, Placing, Position};
 use serde::{Deserialize, Serialize};
 
@@ -33,9 +35,8 @@ struct Goes {
 
 impl Goes {
     fn of(moved: &Moved) -> Goes {
-        let base = |placing: &Placing| {
-            (placing.id, placing.base, placing.at, placing.facing, placing.kinks_passed)
-        };
+        let base =
+            |placing: &Placing| (placing.id, placing.base, placing.at, placing.facing, placing.kinks_passed);
         let bases = moved.placings.iter().map(base).collect();
         Goes { ug: moved.ug, distance: moved.distance.clone(), spent: moved.spent, bases }
     }

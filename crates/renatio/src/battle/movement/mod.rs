@@ -16,12 +16,12 @@ mod way;
 pub use commander::plan as plan_commander;
 pub use give_way::Pushing;
 pub use pay::{
-    announce, carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend,
-    take_along,
+    announce, carry_out, cheapest_of, check_paid, check_prompt, complete, end_slows, keep_files, payments,
+    price, spend, take_along,
 };
 pub use plan::{Moved, Plan, own_ug, plan};
 pub use turns::turned_body;
-pub use way::{measure, reach};
+pub use way::{check_ground_of_entry, measure, reach};
 
 use super::fighting::{self, Act};
 use super::goes::Goes;
@@ -30,8 +30,9 @@ use super::position::fights::is_in_combat;
 use super::system::Renatio;
 use super::world::Game;
 use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
+use super::{ambush, march as flank};
 use crate::battle::position::command::own;
-use crate::battle::world::{CommanderId, Post, UgId};
+use crate::battle::world::{CommanderId, Phase, Post, UgId};
 use crate::cards::{Colour, Payment};
 use crate::kab::Cause;
 use caracole_document::Word;
@@ -54,7 +55,13 @@ impl Movement {
 
 impl Movement {
     /// The move is declared, and the enemy SuGs that it meets give way before it is made.
-    fn push(&mut self, cx: &mut Cx<'_>, (by, cards): (CommanderId, &Payment), plan: &Plan, leave: bool) -> Flow {
+    fn push(
+        &mut self,
+        cx: &mut Cx<'_>,
+        (by, cards): (CommanderId, &Payment),
+        plan: &Plan,
+        leave: bool,
+    ) -> Flow {
         announce(cx, by, cards, plan);
         self.goes.act(Game::new(cx.scenario, cx.world));
         F::Call(Pushing::new(by, plan, leave).into())
@@ -88,7 +95,15 @@ pub fn holds_cards(game: Game<'_>, side: Side) -> bool {
 pub fn check_discard(game: Game<'_>, side: Side, of: CommanderId, card: Colour) -> Result<Order, Refusal> {
     enforces!("RETG-TURN-006", "RETG-GLOS-025");
     let commander = own(game, side, of)?;
-    if commander.post == Post::Gone {
+    if game.world.secrets.marches(of) {
+        enforces!("RETG-FLANK-016", "RETG-FLANK-015");
+        let later = game.world.when.phase == Phase::EndOfTurn;
+        if !later || card == Colour::Red {
+            let problem =
+                "A Commander on a flank march throws away only cards that are not RED, at the end of a turn";
+            return Err(Refusal::new(rule!("RETG-FLANK-016"), problem, "Keep it."));
+        }
+    } else if commander.dead_since.is_some() {
         return Err(Refusal::new(
             rule!("RETG-GLOS-025"),
             "Cards of a dead Commander are not thrown away",
@@ -111,7 +126,7 @@ pub fn discard(cx: &mut Cx<'_>, of: CommanderId, card: Colour) {
     if let Some(commander) = cx.world.commander_mut(of)
         && let Some(rest) = commander.hand.without(card)
     {
-        commander.hand = rest;
+        commander.hold(rest);
         cx.world.deck.discard(crate::cards::Cards::of(&[card]));
         cx.tell(Event::Discarded { of, card });
     }
@@ -143,6 +158,7 @@ impl Play<Renatio> for Movement {
                     return F::Call(Kab::new(tests).into());
                 }
             }
+            I::Order(Order::Reveal(side, card)) => ambush::reveal_own(cx, side, card),
             I::Order(Order::Fighting(order)) => {
                 fighting::carry_out(cx, &order);
                 self.goes.act(Game::new(cx.scenario, cx.world));
@@ -164,7 +180,13 @@ impl Play<Renatio> for Movement {
         }
         let game = Game::new(cx.scenario, cx.world);
         let next = self.goes.next(|side| holds_cards(game, side));
-        next.map_or(F::Done(()), |side| F::Ask(side, Request::Movement))
+        match next {
+            Some(side) => F::Ask(side, Request::Movement),
+            None => {
+                flank::straggle(cx);
+                F::Done(())
+            }
+        }
     }
 
     fn check(&self, asked: Asked<'_>, decision: &Decision) -> Result<Order, Refusal> {
@@ -177,6 +199,8 @@ impl Play<Renatio> for Movement {
                 "Wounds are recovered in the End of Turn Phase",
                 "Choose an action of the Movement Phase.",
             )),
+            Decision::Reveal { card } => ambush::check_reveal(game, asked.side, *card),
+            Decision::Enter(enter) => flank::check_entry(game, asked.side, enter),
             Decision::Through { action, by, cards, leave, through } => {
                 through::check(game, asked.side, action, (*by, cards, *leave), through)
             }
@@ -196,6 +220,8 @@ impl Play<Renatio> for Movement {
         candidates::add(game, asked.side, out);
         let acts = fighting::micro_acts(game, asked.side);
         out.extend(fighting::offers(game, asked.side, acts).into_iter().map(Decision::Fighting));
+        out.extend(ambush::reveals(game, asked.side));
+        out.extend(flank::entries(game, asked.side));
         out.extend(discards(game, asked.side));
         out.push(Decision::Pass);
     }

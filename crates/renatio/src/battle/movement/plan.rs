@@ -1,11 +1,12 @@
 //! What an action would do, whoever pays for it.
 
 use super::{commander, march, shape, switch, turns};
-use crate::battle::position::command::own;
+use crate::battle::position::command::{check_reliable, own};
 use crate::battle::position::room::{displaced, gains_nothing};
-use crate::battle::world::{CommanderId, Deed, Game, Post, UgId};
+use crate::battle::world::{CommanderId, Deed, Game, Post, Trust, UgId};
 use crate::battle::{Action, Switch};
 use crate::charts::ActionCode;
+use crate::troops::Form;
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, CONTACT_TOLERANCE, Group, Um, any_overlap};
@@ -44,6 +45,8 @@ pub struct Plan {
     pub switch: Option<Switch>,
     /// Where the Commander who pays comes to.
     pub post: Option<Post>,
+    /// The formation of a unit that comes on with a flank march.
+    pub enters: Option<Form>,
     /// Friendly SuGs that make room for it.
     pub displaced: Vec<Moved>,
     /// Enemy SuGs that battle troops meet on their way.
@@ -75,6 +78,7 @@ impl Plan {
             away: false,
             switch: None,
             post: None,
+            enters: None,
             displaced: Vec::new(),
             pushes: Vec::new(),
         }
@@ -106,6 +110,17 @@ pub fn plan(game: Game<'_>, side: Side, action: &Action, by: CommanderId) -> Res
     own(game, side, by)?;
     let mut plan = worked_out(game, side, action, by)?;
     check_evaders(game, &plan)?;
+    if !matches!(plan.code, ActionCode::E1 | ActionCode::E1Combat) {
+        let idle = game.world.commander(by).is_some_and(|c| c.trust == Trust::Unreliable);
+        if let (true, Some(ug)) =
+            (plan.post.is_some() && idle, game.world.of_side(side).find(|ug| game.world[*ug].command == by))
+        {
+            check_reliable(game, ug)?;
+        }
+        for ug in plan.ugs.iter().chain(&plan.pulled) {
+            check_reliable(game, *ug)?;
+        }
+    }
     make_room(game, &mut plan)?;
     Ok(plan)
 }

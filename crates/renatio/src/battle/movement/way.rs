@@ -13,7 +13,8 @@ use crate::troops::TroopType;
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, CONTACT_TOLERANCE, Corner, Edge, Hand, Motion, Path, Point, Pose, Trail, Um, WheelMeasure, any_overlap,
+    Angle, CONTACT_TOLERANCE, Corner, Edge, Hand, Motion, Path, Point, Pose, Trail, Um, WheelMeasure,
+    any_overlap,
 };
 
 use caracole_tabletop::Piece;
@@ -243,7 +244,8 @@ fn may_push(game: Game<'_>, ug: UgId, enemy: UgId) -> Result<bool, Refusal> {
 pub fn pushes(game: Game<'_>, way: &Way) -> Vec<Push> {
     enforces!("RETG-MOVE-057");
     let side = game.world[way.ug].side;
-    let sugs = game.enemies_of(side).into_iter().filter(|enemy| matches!(may_push(game, way.ug, *enemy), Ok(true)));
+    let sugs =
+        game.enemies_of(side).into_iter().filter(|enemy| matches!(may_push(game, way.ug, *enemy), Ok(true)));
     let meets = sugs.filter_map(|sug| {
         let hit = way.path.first_contact(game.world.rects(sug))?;
         let (body, motion) = way.path.legs().nth(hit.leg)?;
@@ -262,9 +264,12 @@ pub fn pushes(game: Game<'_>, way: &Way) -> Vec<Push> {
 pub fn engages(game: Game<'_>, way: &Way, enemy: UgId) -> bool {
     enforces!("RETG-CHARGE-090", "RETG-CHARGE-091", "RETG-CHARGE-092", "RETG-CHARGE-094", "RETG-CHARGE-093");
     let ug = way.ug;
-    if is_in_combat(game, ug) || Trail::of(&way.path).end().iter().any(|own| {
-        game.world.rects(enemy).iter().any(|other| own.overlaps(other))
-    }) {
+    if is_in_combat(game, ug)
+        || Trail::of(&way.path)
+            .end()
+            .iter()
+            .any(|own| game.world.rects(enemy).iter().any(|other| own.overlaps(other)))
+    {
         return false;
     }
     let mut after = game.world.clone();
@@ -285,6 +290,28 @@ pub fn engages(game: Game<'_>, way: &Way, enemy: UgId) -> bool {
                 supporters(after, fight, side).iter().any(|cell| cell.place.foe == Foe::Ug(ug))
             })
         })
+}
+
+/// Checks what stands on the way of a unit that comes on from the table edge.
+pub fn check_ground_of_entry(game: Game<'_>, ug: UgId, path: &Path) -> Result<(), Refusal> {
+    let rects = path.end().rects();
+    let friends = game.rects_of(game.world.of_side(game.world[ug].side));
+    let trail = Trail::of(path);
+    let no = |problem: &'static str, remedy: &'static str| {
+        Err(Refusal::new(rule!("RETG-FLANK-021"), problem, remedy).piece("unit", ug.piece()))
+    };
+    if !rects.iter().all(|rect| game.scenario.field.table.holds(rect)) {
+        return no("The whole unit must come onto the table", "Go further.");
+    }
+    if any_overlap(&rects, &friends) || trail.runs_into(&friends) || trail.runs_into(&game.camps()) {
+        return no("Something stands in the way", "Come on elsewhere.");
+    }
+    for enemy in game.enemies_of(game.world[ug].side) {
+        if path.comes_within(game.world.rects(enemy), CONTACT_TOLERANCE) {
+            return no("Units do not charge onto the table", "Stay clear of the enemy.");
+        }
+    }
+    zone::check(game, ug, path)
 }
 
 /// Checks everything that stands on a way, and gives the distance that the unit has.

@@ -299,7 +299,8 @@ fn to_rout(game: Game<'_>) -> Vec<UgId> {
 /// The next unit whose owner must choose from which of several shooters it routs, the Active Player's first.
 fn undirected(game: Game<'_>) -> Option<UgId> {
     enforces!("RETG-ROUT-014");
-    let open = || game.world.fray.falls.iter().filter(|fall| fall.went.is_none() && !fall.shooters.is_empty());
+    let open =
+        || game.world.fray.falls.iter().filter(|fall| fall.went.is_none() && !fall.shooters.is_empty());
     let active = game.world.when.active;
     open().map(|fall| fall.ug).min_by_key(|ug| game.world[*ug].side != active)
 }

@@ -74,7 +74,9 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
             GiveWay::RunToFront => Wording::new("Run away to the front", "run away front"),
             GiveWay::RunToRear => Wording::new("Run away to the rear", "run away rear"),
             GiveWay::RunAlong => Wording::new("Run away along the advance", "run away along"),
-            GiveWay::Opposite => Wording::new("Be pushed back opposite the enemy base", "pushed back opposite"),
+            GiveWay::Opposite => {
+                Wording::new("Be pushed back opposite the enemy base", "pushed back opposite")
+            }
             GiveWay::PushedBack => Wording::new("Be pushed back along the advance", "pushed back"),
         },
         Decision::Stay => Wording::new("Do not pursue", "stay"),

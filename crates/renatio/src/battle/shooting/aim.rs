@@ -3,6 +3,7 @@
 use super::message::{Aim, Shot};
 use super::muzzle::{Muzzle, muzzles};
 use super::targets::{Aiming, Target, targets};
+use crate::battle::position::command::is_unreliable;
 use crate::battle::position::contact::{fights_to_front, in_combat};
 use crate::battle::position::sight::Line;
 use crate::battle::world::{Deed, Game, UgId};
@@ -137,7 +138,7 @@ pub(super) fn shot(
         band: target.band,
         running_away: circumstances.running_away,
         charged: circumstances.charged,
-        unreliable: false,
+        unreliable: is_unreliable(game, by),
     };
     let facts = TargetFacts {
         profile: &theirs.profile,

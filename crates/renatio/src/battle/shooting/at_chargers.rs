@@ -38,7 +38,8 @@ pub struct Charged<'a> {
 impl Charged<'_> {
     /// Whether a side has anything to shoot at chargers.
     pub fn concerns(&self, game: Game<'_>, side: Side) -> bool {
-        !self.ways.is_empty() && self.of_side(game, side).any(|ug| !self.salvo(game, ug, First::Nearest).is_empty())
+        !self.ways.is_empty()
+            && self.of_side(game, side).any(|ug| !self.salvo(game, ug, First::Nearest).is_empty())
     }
 
     fn of_side<'s>(&'s self, game: Game<'s>, side: Side) -> impl Iterator<Item = UgId> + 's {
@@ -65,7 +66,13 @@ impl Charged<'_> {
     /// What one file may shoot at: the chargers whose way covers most of its front, and for Commanded Shot those whom
     /// friends within range charge.
     fn open_to(&self, game: Game<'_>, ug: UgId, muzzle: &Muzzle) -> Vec<Shot> {
-        enforces!("RETG-CHARGE-056", "RETG-CHARGE-070", "RETG-CHARGE-071", "RETG-CHARGE-072", "RETG-SHOOT-048");
+        enforces!(
+            "RETG-CHARGE-056",
+            "RETG-CHARGE-070",
+            "RETG-CHARGE-071",
+            "RETG-CHARGE-072",
+            "RETG-SHOOT-048"
+        );
         if check_file(game, ug, muzzle, None).is_err() {
             return Vec::new();
         }
@@ -92,15 +99,23 @@ impl Charged<'_> {
         let mut world = game.world.clone();
         let mut shots = Vec::new();
         for Salvo { ug, aims } in salvos {
-            let no = |rule, problem: &'static str, remedy: &'static str| Refusal::new(rule, problem, remedy).fact("unit", ug.number());
+            let no = |rule, problem: &'static str, remedy: &'static str| {
+                Refusal::new(rule, problem, remedy).fact("unit", ug.number())
+            };
             if !self.of_side(game, side).any(|own| own == *ug) {
-                return Err(no(rule!("RETG-CHARGE-070"), "This unit of yours does not shoot at chargers", "Name one that may."));
+                return Err(no(
+                    rule!("RETG-CHARGE-070"),
+                    "This unit of yours does not shoot at chargers",
+                    "Name one that may.",
+                ));
             }
             let muzzles = muzzles(game, *ug);
             for aim in aims {
                 let after = Game::new(game.scenario, &world);
                 let muzzle = muzzles.get(usize::from(aim.file)).filter(|_| aim.extra.is_none());
-                let muzzle = muzzle.ok_or_else(|| no(rule!("RETG-CHARGE-070"), "The unit has no such file", "Name one of its files."))?;
+                let muzzle = muzzle.ok_or_else(|| {
+                    no(rule!("RETG-CHARGE-070"), "The unit has no such file", "Name one of its files.")
+                })?;
                 check_file(after, *ug, muzzle, None)?;
                 let open = self.open_to(after, *ug, muzzle);
                 let chosen = open.into_iter().find(|shot| aim_of(after, shot).as_ref() == Some(aim));
@@ -202,7 +217,8 @@ pub fn check_as_it_charges(
     enforces!("RETG-GLOS-072", "RETG-SHOOT-011");
     if aims.iter().any(|aim| !targets.contains(&Foe::Ug(aim.at))) {
         let problem = "Troops with Shoot & Charge shoot at those whom they charge";
-        return Err(Refusal::new(rule!("RETG-GLOS-072"), problem, "Shoot at them, or pass.").piece("unit", ug.piece()));
+        return Err(Refusal::new(rule!("RETG-GLOS-072"), problem, "Shoot at them, or pass.")
+            .piece("unit", ug.piece()));
     }
     check(game, side, ug, aims, Circumstances::default())
 }

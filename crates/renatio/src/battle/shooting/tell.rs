@@ -89,7 +89,8 @@ pub fn sentence(game: Game<'_>, decision: &Decision) -> (String, Vec<Piece>) {
             (format!("Shoot with {} at {at}", titled(game, *ug)), pieces.collect())
         }
         Decision::Salvos(salvos) => {
-            let said = |salvo: &Salvo| format!("{} at {}", titled(game, salvo.ug), at_whom(game, &salvo.aims).0);
+            let said =
+                |salvo: &Salvo| format!("{} at {}", titled(game, salvo.ug), at_whom(game, &salvo.aims).0);
             let all: Vec<String> = salvos.iter().map(said).collect();
             (format!("Shoot with {}", all.join("; ")), salvos.iter().map(|salvo| salvo.ug.piece()).collect())
         }

@@ -4,12 +4,14 @@ mod charge;
 mod commander;
 mod fray;
 mod game;
+mod secrets;
 mod ug;
 
 pub use charge::{Approach, Charge, ChargeKind, Wheel};
-pub use commander::{Commander, CommanderId, Post};
+pub use commander::{Commander, CommanderId, Post, Trust};
 pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
+pub use secrets::{Ambush, FlankMarch, Lurk, Secrets};
 pub use ug::{BaseKind, Deed, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
 use crate::battle::before::PreBattle;
@@ -97,6 +99,8 @@ pub struct World {
     pub charges: Vec<Charge>,
     /// What is remembered of fights and of units that broke.
     pub fray: Fray,
+    /// Ambushes and flank marches.
+    pub secrets: Secrets,
 }
 
 impl Deref for World {
@@ -126,6 +130,7 @@ impl World {
             laid: None,
             charges: Vec::new(),
             fray: Fray::default(),
+            secrets: Secrets::default(),
         }
     }
 
