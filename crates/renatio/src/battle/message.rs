@@ -146,6 +146,8 @@ pub enum Switch {
     Mount,
     /// Pike & Shot abandon their pikes.
     DropPikes,
+    /// Pike & Shot form square.
+    Square,
 }
 
 /// Where a Commander goes.

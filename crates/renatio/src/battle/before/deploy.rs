@@ -247,7 +247,7 @@ fn check_sectors(
     form: Form,
     rects: &[BaseRect],
 ) -> Result<(), Refusal> {
-    enforces!("RETG-PBS-036", "RETG-GLOS-034");
+    enforces!("RETG-PBS-036", "RETG-GLOS-034", "RETG-GLOS-111");
     let profile = &game.world[ug].profile;
     let may = profile.acts_as_sug(form)
         || matches!(profile.troop_type(false), TroopType::Mounted | TroopType::Elephants)

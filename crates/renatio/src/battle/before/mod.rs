@@ -81,7 +81,7 @@ fn before(world: &World) -> Option<&PreBattle> {
 
 /// Squares of a territory, with their places in the chart.
 fn squares(charts: &Charts, territory: Option<Territory>) -> Vec<(usize, &Square)> {
-    enforces!("RETG-PBS-007", "RETG-PBS-009");
+    enforces!("RETG-PBS-007", "RETG-PBS-009", "RETG-QRS-012", "RETG-PROV-010");
     let own = |square: &Square| territory.is_some_and(|territory| square.territories.contains(&territory));
     charts.pbs_map.squares.iter().enumerate().filter(|(_, square)| own(square)).collect()
 }

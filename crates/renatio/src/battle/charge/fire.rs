@@ -54,7 +54,7 @@ impl ChargePhase {
 
     /// Asks both sides who shoots at chargers, before anybody moves; then all shoot at once.
     pub(super) fn volleys(&mut self, cx: &mut Cx<'_>, active: Side) -> Flow {
-        enforces!("RETG-CHARGE-070", "RETG-SHOOT-011");
+        enforces!("RETG-CHARGE-070", "RETG-SHOOT-011", "RETG-CHARGE-073");
         let game = Game::new(cx.scenario, cx.world);
         for side in [active, active.other()] {
             if self.aimed.contains(&side) {

@@ -314,6 +314,8 @@ impl ChargePhase {
             }
             Order::Hold { plan, paid } => {
                 spend(cx, &plan, &paid);
+                // It has not acted: it may do something else later in the turn.
+                enforces!("RETG-MOVE-012");
                 for ug in plan.ugs {
                     cx.world[ug].deeds = cx.world[ug].deeds.with(Deed::Held);
                     cx.tell(Event::Held { ug }.into());

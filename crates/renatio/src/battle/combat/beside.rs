@@ -71,6 +71,11 @@ pub fn neighbours(game: Game<'_>, stand: Stand) -> Vec<(Hand, Cell)> {
 pub fn supporters(game: Game<'_>, fight: &Fight, side: Side) -> Vec<Cell> {
     enforces!("RETG-COMBAT-044", "RETG-COMBAT-045");
     let own = fight.of(side);
+    enforces!("RETG-GLOS-075");
+    let square = |foe: Foe| foe.ug().is_some_and(|ug| game.world[ug].square);
+    if square(fight.red.place.foe) || square(fight.blue.place.foe) {
+        return Vec::new();
+    }
     if own.place.foe.ug().is_some() && own.edge != Edge::Front {
         return Vec::new();
     }

@@ -38,6 +38,7 @@ fn cell_of(game: Game<'_>, place: Place) -> Option<Cell> {
 
 /// The bases that lend their weapons to a fight: the file to the front, the base alone to flank and rear.
 fn lending(game: Game<'_>, stand: Stand) -> Vec<BaseRect> {
+    enforces!("RETG-GLOS-075");
     let Foe::Ug(ug) = stand.place.foe else {
         return cell_of(game, stand.place).map(|cell| cell.rect).into_iter().collect();
     };
@@ -46,7 +47,7 @@ fn lending(game: Game<'_>, stand: Stand) -> Vec<BaseRect> {
     let ids = game.world.base_ids_of(ug).iter().copied();
     let of_file = ids.filter(|other| {
         let state = &game.world[*other];
-        *other == id || (stand.front && state.at.file == stand.file && state.facing == facing)
+        *other == id || (!game.world[ug].square && stand.front && state.at.file == stand.file && state.facing == facing)
     });
     of_file.map(|other| game.world[other].base.rect()).collect()
 }

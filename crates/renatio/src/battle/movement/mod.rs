@@ -32,7 +32,7 @@ use super::world::Game;
 use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
 use super::{ambush, march as flank};
 use crate::battle::position::command::own;
-use crate::battle::world::{CommanderId, Phase, Post, UgId};
+use crate::battle::world::{CommanderId, Phase, UgId};
 use crate::cards::{Colour, Payment};
 use crate::kab::Cause;
 use caracole_document::Word;

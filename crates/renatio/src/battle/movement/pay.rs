@@ -4,8 +4,8 @@ use super::plan::{Plan, plan};
 use super::{group, switch};
 use crate::battle::position::command::{out_of_command, own};
 use crate::battle::world::{Commander, CommanderId, Game, Post, UgId};
-use crate::battle::{Action, Cx, Event, Order, Paid};
-use crate::cards::{Asked, Cost, Payment, can_be_doubled, cheapest, check_payment, cost};
+use crate::battle::{Action, Cx, Event, Order, Paid, Switch};
+use crate::cards::{Asked, Colour, Cost, Payment, can_be_doubled, cheapest, check_payment, cost};
 use crate::charts::{ActionCode, Column};
 use crate::command::OutOfCommand;
 use crate::readings::Reading;
@@ -48,7 +48,10 @@ pub fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refus
             }
         });
     }
-    whole.map_or_else(|| own_move(game, plan), Ok)
+    let whole = whole.map_or_else(|| own_move(game, plan), Ok)?;
+    // A square costs YELLOW whatever the training.
+    let least = if plan.switch == Some(Switch::Square) { Colour::Yellow } else { Colour::Black };
+    Ok(Cost { card: whole.card.max(least), ..whole })
 }
 
 /// Why a unit is Out of Command for an action. From ambush it charges for a single card wherever its Commander is.
@@ -246,7 +249,7 @@ pub fn keep_files(cx: &mut Cx<'_>, ug: UgId, wide: u8) {
 /// A move ends the slowing of fire.
 pub fn end_slows(cx: &mut Cx<'_>, ug: UgId) {
     enforces!("RETG-SHOOT-047");
-    cx.world[ug].sprung = false;
+    (cx.world[ug].sprung, cx.world[ug].square) = (false, false);
     let all = cx.scenario.readings.has(Reading::MoveEndsAllSlows);
     let before = cx.world[ug].slow;
     if before.total() == 0 {

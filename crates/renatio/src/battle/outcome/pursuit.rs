@@ -59,7 +59,7 @@ pub fn duty(game: Game<'_>, ug: UgId, after: UgId) -> Duty {
 
 /// Units that may pursue, each with those whom it beat.
 pub fn pursuers(game: Game<'_>) -> Vec<(UgId, Vec<UgId>)> {
-    enforces!("RETG-ROUT-021", "RETG-SEQ-020");
+    enforces!("RETG-ROUT-021", "RETG-SEQ-020", "RETG-GLOS-040");
     let mut found: Vec<(UgId, Vec<UgId>)> = Vec::new();
     for fall in game.world.fray.falls.iter().filter(|fall| fall.went.is_some_and(|went| went > 0)) {
         for victor in &fall.victors {

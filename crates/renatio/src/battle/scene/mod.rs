@@ -117,6 +117,9 @@ fn unit(game: Game<'_>, ug: UgId) -> Item {
     if state.wound {
         states.push(Cow::Borrowed("wounded"));
     }
+    if state.square {
+        states.push(Cow::Borrowed("in square"));
+    }
     if state.slow.total() > 0 {
         states.push(Cow::Owned(format!("slowed by {} BW", state.slow.total())));
     }

@@ -363,6 +363,7 @@ fn unit_at(
         deeds: Default::default(),
         fired: Fired::default(),
         sprung: false,
+        square: false,
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))

@@ -55,6 +55,7 @@ fn switch(to: Switch) -> String {
         Switch::Dismount => "dismount".to_owned(),
         Switch::Mount => "mount".to_owned(),
         Switch::DropPikes => "drop pikes".to_owned(),
+        Switch::Square => "square".to_owned(),
     }
 }
 

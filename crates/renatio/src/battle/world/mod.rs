@@ -19,6 +19,7 @@ use crate::cards::{Cards, Deck};
 use crate::charts::TerrainKind;
 use caracole_document::words;
 use caracole_kernel::{BySide, Side};
+use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect};
 use caracole_tabletop::{Bodies, Terrain};
 use schemars::JsonSchema;
@@ -188,8 +189,9 @@ impl World {
         }
     }
 
-    /// The ground that a camp covers.
+    /// The ground that a camp covers. It belongs to no command.
     pub fn camp_rect(&self, side: Side) -> Option<BaseRect> {
+        enforces!("RETG-CAMP-017");
         self.camps[side].filter(|camp| !camp.broken).map(|camp| camp.base.rect())
     }
 }

@@ -126,6 +126,8 @@ pub struct Ug {
     pub deeds: Set<Deed>,
     /// What of it has shot in this turn.
     pub fired: Fired,
+    /// It stands in square.
+    pub square: bool,
     /// It lay in ambush and has not moved since.
     pub sprung: bool,
 }
