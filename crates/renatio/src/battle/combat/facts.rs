@@ -47,7 +47,11 @@ fn lending(game: Game<'_>, stand: Stand) -> Vec<BaseRect> {
     let ids = game.world.base_ids_of(ug).iter().copied();
     let of_file = ids.filter(|other| {
         let state = &game.world[*other];
-        *other == id || (!game.world[ug].square && stand.front && state.at.file == stand.file && state.facing == facing)
+        *other == id
+            || (!game.world[ug].square
+                && stand.front
+                && state.at.file == stand.file
+                && state.facing == facing)
     });
     of_file.map(|other| game.world[other].base.rect()).collect()
 }

@@ -23,7 +23,8 @@ pub fn plan(game: Game<'_>, side: Side, ug: UgId, to: Switch) -> Result<Plan, Re
         let near = shortest_distance(game.world.rects(ug), &enemies);
         if near.is_some_and(|near| near + CONTACT_TOLERANCE < game.bw(FAR)) {
             let problem = "A square is formed 2 BW or more from the enemy";
-            return Err(Refusal::new(rule!("RETG-GLOS-074"), problem, "Keep the formation.").piece("unit", ug.piece()));
+            return Err(Refusal::new(rule!("RETG-GLOS-074"), problem, "Keep the formation.")
+                .piece("unit", ug.piece()));
         }
     }
     Ok(Plan { switch: Some(to), ..Plan::of(ActionCode::M1, &[ug]) })

@@ -178,7 +178,13 @@ pub(super) fn shot(
 /// Whether pavises cover a target: against files wholly ahead of its front that shoot neither gunpowder nor guns.
 fn is_behind_pavises(game: Game<'_>, aiming: Aiming<'_>, target: UgId) -> bool {
     enforces!("RETG-GLOS-062");
-    let powder = [ShotWeapon::Pistol, ShotWeapon::Arquebus, ShotWeapon::Carbine, ShotWeapon::Musket, ShotWeapon::Artillery];
+    let powder = [
+        ShotWeapon::Pistol,
+        ShotWeapon::Arquebus,
+        ShotWeapon::Carbine,
+        ShotWeapon::Musket,
+        ShotWeapon::Artillery,
+    ];
     let with = game.world[aiming.ug].profile.shooting.filter(|_| aiming.extra.is_none());
     let line = game.world.body(target).footprint().rect();
     let front = aiming.muzzle.front.rect().front_edge();
