@@ -9,7 +9,7 @@ use caracole_ledger::{enforces, rule};
 
 /// The row of the Movement Distance table for a unit.
 pub fn mover(profile: &Profile, form: Form, dismounted: bool) -> Mover {
-    enforces!("RETG-MOVE-001", "RETG-MOVE-068", "RETG-COMBAT-062");
+    enforces!("RETG-MOVE-001", "RETG-MOVE-068", "RETG-COMBAT-062", "RETG-QRS-003");
     match profile.troop_type(dismounted) {
         TroopType::Elephants => Mover::Elephants,
         TroopType::Battlewagons => Mover::Battlewagons,

@@ -7,8 +7,8 @@ use super::worth::of_armies;
 use crate::players::captain::{Staff, with_purpose};
 use caracole_kernel::{Battle, Side, dice::Roll};
 use caracole_plane::any_within;
-use caracole_renatio::battle::{Game, Phase, Renatio, Request, RollPurpose, charging};
 use caracole_renatio::battle::{Decision, World};
+use caracole_renatio::battle::{Game, Phase, Renatio, Request, RollPurpose, charging};
 use caracole_renatio::charts::CombatKind;
 
 /// How near the enemy must be, in BW, for a move to be worth a thought.

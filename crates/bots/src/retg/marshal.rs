@@ -5,13 +5,11 @@ use super::charges::{counter, ranked, respond};
 use super::hand::{is_thrown_away, of_card, of_cards};
 use super::odds::Bookmaker;
 use super::place::{Judge, Weights};
-use super::sketch::{Sketch, of_losing, halves_left};
+use super::sketch::{Sketch, halves_left, of_losing};
 use super::{combat, moves};
 use crate::{Budget, Numbers, Player, Temperament};
 use caracole_kernel::{Battle, Rules, Side};
-use caracole_renatio::battle::{
-    Action, Decision, Game, Renatio, Request, after_melee, charging, shooting,
-};
+use caracole_renatio::battle::{Action, Decision, Game, Renatio, Request, after_melee, charging, shooting};
 
 /// Charges that promise less are not looked into.
 const SENSIBLE: i64 = -400;
@@ -26,11 +24,7 @@ pub(super) struct Marshal {
 
 impl Marshal {
     pub(super) fn new(temperament: Temperament, seed: u64) -> Self {
-        Marshal {
-            weights: Weights::of(temperament),
-            numbers: Numbers::new(seed),
-            book: Bookmaker::default(),
-        }
+        Marshal { weights: Weights::of(temperament), numbers: Numbers::new(seed), book: Bookmaker::default() }
     }
 }
 

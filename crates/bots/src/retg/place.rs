@@ -30,21 +30,47 @@ impl Weights {
         let env = |n: &str, d: i64| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
         if temperament == Temperament::Balanced {
             return Weights {
-                attack: env("W_ATT", 30), danger: env("W_DAN", 35), fire: env("W_FIRE", 60),
-                under_fire: env("W_UF", 35), least_charge: env("W_LC", 40), step: env("W_STEP", 9), far: env("W_FAR", 40),
+                attack: env("W_ATT", 30),
+                danger: env("W_DAN", 35),
+                fire: env("W_FIRE", 60),
+                under_fire: env("W_UF", 35),
+                least_charge: env("W_LC", 40),
+                step: env("W_STEP", 9),
+                far: env("W_FAR", 40),
                 close: env("W_CLOSE", 4),
             };
         }
         match temperament {
-            Temperament::Cautious => {
-                Weights { attack: 25, danger: 50, fire: 60, under_fire: 50, least_charge: 120, step: 9, far: 40, close: 4 }
-            }
-            Temperament::Balanced => {
-                Weights { attack: 30, danger: 35, fire: 60, under_fire: 35, least_charge: 40, step: 9, far: 40, close: 4 }
-            }
-            Temperament::Bold => {
-                Weights { attack: 40, danger: 20, fire: 50, under_fire: 20, least_charge: -20, step: 9, far: 40, close: 4 }
-            }
+            Temperament::Cautious => Weights {
+                attack: 25,
+                danger: 50,
+                fire: 60,
+                under_fire: 50,
+                least_charge: 120,
+                step: 9,
+                far: 40,
+                close: 4,
+            },
+            Temperament::Balanced => Weights {
+                attack: 30,
+                danger: 35,
+                fire: 60,
+                under_fire: 35,
+                least_charge: 40,
+                step: 9,
+                far: 40,
+                close: 4,
+            },
+            Temperament::Bold => Weights {
+                attack: 40,
+                danger: 20,
+                fire: 50,
+                under_fire: 20,
+                least_charge: -20,
+                step: 9,
+                far: 40,
+                close: 4,
+            },
         }
     }
 }
@@ -121,7 +147,9 @@ impl<'a> Judge<'a> {
             let wanted = self.wanted(own, foe, fights);
             // What gets away is not run after.
             let value = if foe.evades && foe.acts_as_sug { fights.min(100) } else { fights };
-            let worth = value.max(0) + fire - i64::from(gap) * self.weights.far / i64::from(BW) - i64::from(fights < 0) * 100;
+            let worth = value.max(0) + fire
+                - i64::from(gap) * self.weights.far / i64::from(BW)
+                - i64::from(fights < 0) * 100;
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, Goal { at: foe.spot, wanted }));
             }
@@ -195,8 +223,7 @@ impl<'a> Judge<'a> {
             fire = own.shots(spot, foe, &foe.spot).max(fire);
             under_fire += foe.shots(&foe.spot, own, spot);
         }
-        let weighed = attack * self.weights.attack - danger * self.weights.danger
-            + fire * self.weights.fire
+        let weighed = attack * self.weights.attack - danger * self.weights.danger + fire * self.weights.fire
             - under_fire * self.weights.under_fire;
         sum + weighed / 100
     }

@@ -1,13 +1,14 @@
 //! Fights as they would be: the claims of files in contact now, or after a charge that nobody answers. The same claims
 //! and contacts as in the fights themselves.
 
-use super::charge::{charged_by, flank_claims, press, starts_of};
+use super::charge::{ComeUp, charged_by, flank_claims, press};
 use super::combat::both;
 use super::position::fights::{Fight, all, fights_frontally};
 use super::world::{Approach, Deed, Game, Phase, UgId, World};
 use crate::charts::CombatKind;
 use crate::claims::{Claims, FightDice, fight_dice};
-use caracole_kernel::{BySide, Refusal, Side};
+use caracole_kernel::{BySide, Refusal, Side, Tally};
+use caracole_plane::Um;
 
 pub use super::charge::{check_one as check_charge, possible as possible_charges};
 pub use super::position::command::out_of_command;
@@ -48,7 +49,7 @@ pub fn after_charge(game: Game<'_>, ug: UgId, approach: &Approach) -> Result<Wor
     let friends: Vec<UgId> =
         game.world.charges.iter().map(|charge| charge.ug).filter(|other| *other != ug).collect();
     let (_, course) = charged_by(game, ug, approach, &friends)?;
-    let starts = starts_of(game, ug);
+    let come_up = ComeUp::new(game, ug, Tally::new("distance in BW"), Um::ZERO);
     let mut world = game.world.clone();
     if let Some(course) = course.filter(|_| !fights_frontally(game, ug)) {
         match &course.grid {
@@ -57,9 +58,9 @@ pub fn after_charge(game: Game<'_>, ug: UgId, approach: &Approach) -> Result<Wor
         }
     }
     let after = Game::new(game.scenario, &world);
-    let (body, _) = press(after, ug, world.body(ug), &[]);
+    let (body, _) = press(after, ug, world.body(ug), &[], None);
     world.put(ug, &body);
-    let claims = flank_claims(Game::new(game.scenario, &world), ug, &starts);
+    let claims = flank_claims(Game::new(game.scenario, &world), ug, &come_up);
     world.fray.flanks.extend(claims);
     world[ug].deeds = world[ug].deeds.with(Deed::Charged);
     world.when.phase = Phase::Charge;

@@ -1,7 +1,7 @@
 //! What is said at the table: requests, decisions, events.
 
 use super::movement::Plan;
-use super::world::{CommanderId, Phase, Post, UgId};
+use super::world::{CommanderId, Phase, Post, Trust, UgId};
 use super::{before, shooting};
 use super::{charge, combat, fighting, outcome};
 use crate::cards::{Cards, Colour, Payment};
@@ -146,6 +146,8 @@ pub enum Switch {
     Mount,
     /// Pike & Shot abandon their pikes.
     DropPikes,
+    /// Pike & Shot form square.
+    Square,
 }
 
 /// Where a Commander goes.
@@ -207,6 +209,23 @@ pub enum Action {
     },
 }
 
+/// How a unit of a flank march comes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enter {
+    /// The unit.
+    pub ug: UgId,
+    /// Where the middle of its front crosses the side edge, from red's edge.
+    pub at: Bw,
+    /// Its formation; as it is in the list if none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+    /// The legs of its move from the edge.
+    pub legs: Vec<Leg>,
+    /// The cards.
+    pub paid: Paid,
+}
+
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -257,6 +276,13 @@ pub enum Decision {
     Shooting(shooting::Decision),
     /// Nothing.
     Pass,
+    /// An ambush card of one's own is turned over; who lies there stands on the table.
+    Reveal {
+        /// Its number.
+        card: u8,
+    },
+    /// A unit of a flank march comes on.
+    Enter(Enter),
     /// In the Charge Phase.
     Charge(charge::Decision),
     /// In a combat.
@@ -316,6 +342,8 @@ pub enum Order {
     Shooting(shooting::Order),
     /// Nothing.
     Pass,
+    /// An ambush card is turned over.
+    Reveal(Side, u8),
     /// In the Charge Phase.
     Charge(Box<charge::Order>),
     /// In a combat.
@@ -373,6 +401,43 @@ pub enum Event {
         /// Which, for those who may know.
         card: Option<Colour>,
     },
+    /// An ambush card was turned over.
+    Sprung {
+        /// Whose.
+        side: Side,
+        /// Its number.
+        card: u8,
+        /// Who lay there; nobody in a bluff.
+        ug: Option<UgId>,
+        /// Bases that found no place and are lost.
+        lost: u8,
+    },
+    /// The first RED card shows from which side edge a flank march comes.
+    Announced {
+        /// Who leads it.
+        commander: CommanderId,
+        /// The edge, as red sees it.
+        edge: Hand,
+    },
+    /// A unit of a flank march came on.
+    Entered {
+        /// Which.
+        ug: UgId,
+    },
+    /// Units of a flank march were not brought on and are lost.
+    Straggled {
+        /// Which.
+        ugs: Vec<UgId>,
+    },
+    /// What an ally's first cards said of him, or later ones.
+    Trusted {
+        /// Who.
+        commander: CommanderId,
+        /// Whose.
+        side: Side,
+        /// Whether he can be relied on now.
+        trust: Trust,
+    },
     /// Cards were played for an action.
     Prompted {
         /// By whom.
@@ -406,6 +471,20 @@ pub enum Event {
         ug: UgId,
         /// What changed.
         to: Switch,
+    },
+    /// A unit made room for a friend.
+    Displaced {
+        /// Who.
+        ug: UgId,
+        /// For whom.
+        by: UgId,
+    },
+    /// A SuG was pushed back by battle troops.
+    PushedBack {
+        /// Who.
+        ug: UgId,
+        /// By whom.
+        by: UgId,
     },
     /// A Commander came to another place.
     CommanderMoved {

@@ -7,6 +7,7 @@
 //!   losses, KaB tests, routs, pursuits.
 //! - `view.rs`, `imagine.rs`: who sees what. `words`, `scene`: for people.
 
+mod ambush;
 pub mod before;
 mod card;
 mod charge;
@@ -16,6 +17,7 @@ mod fighting;
 pub mod forecast;
 mod goes;
 mod imagine;
+mod march;
 mod message;
 mod movement;
 mod outcome;
@@ -29,29 +31,30 @@ mod view;
 mod words;
 mod world;
 
-pub use card::{Deal, Gifts};
+pub use card::{Deal, FaceUp, Gifts};
 pub use charge::ChargePhase;
 pub use combat::Combats;
 pub use end::{Keep, Recover};
 pub use fighting::FightingPhase;
 pub use goes::Goes;
 pub use message::{
-    Action, Bw, Decision, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned,
+    Action, Bw, Decision, Enter, Event, Leg, March, NewPost, Order, Paid, Request, Second, Switch, Turned,
 };
 pub use movement::{Moved, Movement, Plan};
 pub use outcome::{Kab, Outcomes, Replace, Sack};
 pub use scene::position;
 pub use shooting::{Shooting, Volleys};
 pub use start::{
-    Begin, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, encounter, meeting, prepare,
-    titles,
+    AmbushPost, Begin, CampPost, CommanderPost, Field, Lineup, MarchPost, Scenario, Setup, UnitPost,
+    encounter, meeting, prepare, titles,
 };
 pub use system::{Procedure, Renatio, RollPurpose};
 pub use turn::Turn;
-pub use view::{CommanderView, UgView, View};
+pub use view::{AmbushView, CommanderView, MarchView, UgView, View};
 pub use world::{
-    Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall, Figures,
-    Fired, Foe, Fray, Game, Measured, Phase, Post, Presence, Slow, Ug, UgId, Wheel, When, World,
+    Ambush, Approach, BaseKind, BrokenBy, Camp, Charge, ChargeKind, Commander, CommanderId, Deed, Fall,
+    Figures, Fired, FlankMarch, Foe, Fray, Game, Lurk, Measured, Phase, Post, Presence, Secrets, Slow, Trust,
+    Ug, UgId, Wheel, When, World,
 };
 
 /// What is said in the Charge Phase.
@@ -61,7 +64,7 @@ pub mod charging {
 
 /// Actions that cost cards: what one would do, and who can pay for it.
 pub mod moving {
-    pub use super::movement::{check_group, cheapest_of, payments, plan, price, reach};
+    pub use super::movement::{cheapest_of, check_group, payments, plan, price, reach};
 }
 
 /// What is said in combats.
@@ -72,7 +75,7 @@ pub mod fights {
 
 /// What is said of tests, routs and pursuits.
 pub mod outcomes {
-    pub use super::outcome::{Decision, Event, Order, Request, Test, TestResult, Tested};
+    pub use super::outcome::{Decision, Event, GiveWay, Order, Request, Test, TestResult, Tested};
 }
 
 /// What is said after melees.
@@ -80,7 +83,13 @@ pub mod after_melee {
     pub use super::fighting::{Act, Decision, Event, Order, Request, micro_acts, offers};
 }
 
-use caracole_kernel::{AskedOf, ContextOf, FlowOf, InputOf};
+use caracole_kernel::{AskedOf, Battle, ContextOf, FlowOf, InputOf, Side};
+
+/// The battle troops that a side has lost, double units counted twice, and whether that breaks its army.
+pub fn losses_of(battle: &Battle<Renatio>, side: Side) -> (u32, bool) {
+    let lost = position::broken::losses(world::Game::new(battle.scenario(), battle.world()), side);
+    (lost.tugs, lost.broken)
+}
 
 type Cx<'a> = ContextOf<'a, Renatio>;
 type Flow = FlowOf<Renatio>;

@@ -1,12 +1,15 @@
 //! The traits of the kernel for this system.
 
-use super::before::{Before, Commands, Days, Deployment, GunWheels, Initiative, LayTerrain, OutScouting};
-use super::card::{Deal, Gifts};
+use super::ambush;
+use super::before::{
+    Before, Commands, Days, Deployment, GunWheels, Initiative, LayTerrain, Orders, OutScouting, Scouts,
+};
+use super::card::{Deal, FaceUp, Gifts};
 use super::charge::ChargePhase;
 use super::combat::{self, Combats};
 use super::end::{Keep, Recover};
 use super::fighting::FightingPhase;
-use super::movement::Movement;
+use super::movement::{Movement, Pushing};
 use super::outcome::{Kab, Outcomes, Replace, Sack};
 use super::position::broken::end_by_breaking;
 use super::position::invariants;
@@ -18,8 +21,8 @@ use crate::cards::Colour;
 use crate::dice::count;
 use caracole_document::{Word, words as list};
 use caracole_kernel::{
-    At, Battle, Chances, ContextOf, Face, FlowOf, InputOf, Overlay, Piece, Play, Prompt, Prospect, Pull, Refusal, Rules,
-    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    At, Battle, Chances, ContextOf, Face, FlowOf, InputOf, Overlay, Piece, Play, Prompt, Prospect, Pull,
+    Refusal, Rules, RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
     dice::{Pool, Purpose, Roll, Value},
     procedures, read_offered,
 };
@@ -49,12 +52,18 @@ procedures! {
         OutScouting(OutScouting),
         /// Units are deployed.
         Deployment(Deployment),
+        /// Ambushes and flank marches are ordered.
+        Orders(Orders),
+        /// Scouts move before the battle.
+        Scouts(Scouts),
         /// Guns are wheeled backwards.
         GunWheels(GunWheels),
         /// Commands are declared.
         Commands(Commands),
         /// Cards are dealt.
         Deal(Deal),
+        /// Cards that lie face up.
+        FaceUp(FaceUp),
         /// The Army Commander gives cards away.
         Gifts(Gifts),
         /// The Shooting Phase.
@@ -63,6 +72,8 @@ procedures! {
         Volleys(Volleys),
         /// The Movement Phase.
         Movement(Movement),
+        /// Enemy SuGs give way to a move.
+        Pushing(Pushing),
         /// Wounds are recovered.
         Recover(Recover),
         /// Cards are kept or thrown away.
@@ -171,7 +182,11 @@ impl Rules for Renatio {
 
     fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
         enforces!("RETG-UNIV-001", "RETG-ROUT-004");
-        match procedure.run(cx, input) {
+        let flow = procedure.run(cx, input);
+        if !cx.world.secrets.ambushes.is_empty() {
+            ambush::spot(cx);
+        }
+        match flow {
             FlowOf::<Self>::Over(over) => FlowOf::<Self>::Over(over),
             flow => end_by_breaking(cx).map_or(flow, FlowOf::<Self>::Over),
         }
@@ -229,9 +244,9 @@ impl Views for Renatio {
         }
     }
 
-    fn reveals(_: &Event) -> bool {
-        // Cards that are played cost only their owner.
-        false
+    fn reveals(event: &Event) -> bool {
+        // Cards that are played cost only their owner; what lay hidden is known to the other side from now on.
+        matches!(event, Event::Sprung { .. } | Event::Announced { .. } | Event::Entered { .. })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sequence of a turn.
 
-use super::card::{Deal, Gifts};
+use super::card::{Deal, FaceUp, Gifts};
 use super::charge::ChargePhase;
 use super::combat::Combats;
 use super::end::{Keep, Recover};
@@ -40,40 +40,41 @@ impl Play<Renatio> for Turn {
                 begin(cx, Phase::Card);
                 Flow::Call(Deal::new(cx.world).into())
             }
-            2 => Flow::Call(Gifts::new(active).into()),
-            3 => {
+            2 => Flow::Call(FaceUp::default().into()),
+            3 => Flow::Call(Gifts::new(active).into()),
+            4 => {
                 begin(cx, Phase::Charge);
                 Flow::Call(ChargePhase::new(active).into())
             }
-            4 => {
+            5 => {
                 begin(cx, Phase::Shooting);
                 Flow::Call(Shooting::new(active).into())
             }
-            5 => {
+            6 => {
                 begin(cx, Phase::Movement);
                 Flow::Call(Box::new(Combats::alignment(active)).into())
             }
-            6 => {
+            7 => {
                 enforces!("RETG-SEQ-024", "RETG-CMD-028");
                 Flow::Call(
                     Replace::new(cx.world, &[CommandType::Professional, CommandType::Instinctive]).into(),
                 )
             }
-            7 => Flow::Call(Movement::new(active).into()),
-            8 => {
+            8 => Flow::Call(Movement::new(active).into()),
+            9 => {
                 begin(cx, Phase::Fighting);
                 Flow::Call(FightingPhase::new(active).into())
             }
-            9 => {
+            10 => {
                 begin(cx, Phase::EndOfTurn);
                 Flow::Call(Recover::new(active).into())
             }
-            10 => {
+            11 => {
                 enforces!("RETG-SEQ-034", "RETG-CMD-028");
                 Flow::Call(Replace::new(cx.world, &[CommandType::Tribal]).into())
             }
-            11 => Flow::Call(Sack::new().into()),
-            12 => Flow::Call(Keep::new(active).into()),
+            12 => Flow::Call(Sack::new().into()),
+            13 => Flow::Call(Keep::new(active).into()),
             _ => {
                 enforces!("RETG-TURN-005", "RETG-CMD-001");
                 self.step = 0;

@@ -1,6 +1,8 @@
 //! What a viewer sees: the table, and of the cards only his own.
 
-use super::world::{BaseKind, Camp, CommanderId, Game, Post, Presence, Slow, UgId, When};
+use super::world::{
+    Ambush, BaseKind, Camp, CommanderId, FlankMarch, Game, Lurk, Post, Presence, Slow, Trust, UgId, When,
+};
 use super::{Event, before};
 use crate::cards::Cards;
 use crate::charts::TerrainKind;
@@ -8,7 +10,7 @@ use crate::readings::Reading;
 use crate::troops::{Form, Grade, Profile};
 use caracole_kernel::{BySide, Side, Viewer};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, Table};
+use caracole_plane::{Base, Hand, Table};
 use caracole_tabletop::Terrain;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,6 +32,38 @@ pub struct View {
     pub commanders: Vec<CommanderView>,
     /// Cards that were played or thrown away in this turn.
     pub discards: Cards,
+    /// Ambush cards on the table.
+    pub ambushes: Vec<AmbushView>,
+    /// Commanders beside their camps.
+    pub marches: Vec<MarchView>,
+}
+
+/// An ambush card as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct AmbushView {
+    /// Whose.
+    pub side: Side,
+    /// Its number.
+    pub card: u8,
+    /// The ground that it covers.
+    pub base: Base,
+    /// To whose command it belongs.
+    pub command: Option<CommanderId>,
+    /// Who lies there, for those who may know.
+    pub lurk: Option<Lurk>,
+}
+
+/// A Commander beside his camp as a viewer sees him.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MarchView {
+    /// Who.
+    pub commander: CommanderId,
+    /// Whose.
+    pub side: Side,
+    /// The edge, as red sees it, once it is announced and for those who may know.
+    pub edge: Option<Hand>,
+    /// The units, for those who may know.
+    pub ugs: Vec<UgId>,
 }
 
 /// A unit as a viewer sees it.
@@ -80,6 +114,10 @@ pub struct CommanderView {
     pub held: u16,
     /// Which, for those who may know.
     pub hand: Option<Cards>,
+    /// Those that lie face up.
+    pub shown: Cards,
+    /// Whether he can be relied on.
+    pub trust: Trust,
     /// He has raised a card in this phase.
     pub upgraded: bool,
     /// He has moved in this phase.
@@ -97,15 +135,16 @@ pub fn view(game: Game<'_>, viewer: Viewer) -> View {
     let world = game.world;
     let ug = |ug: UgId| {
         let state = &world[ug];
+        let known = is_known(game, ug, viewer);
         UgView {
             ug,
             name: game.title(ug).to_owned(),
             side: state.side,
-            command: state.command,
+            command: if known { state.command } else { first_of(game, state.side) },
             profile: state.profile.clone(),
             form: state.form,
             dismounted: state.dismounted,
-            presence: state.presence,
+            presence: if known { state.presence } else { Presence::ToDeploy },
             bases: world.bases_of(ug).iter().map(|b| (b.base, b.profile)).collect(),
             began_with: state.base_count,
             wound: state.wound,
@@ -121,6 +160,8 @@ pub fn view(game: Game<'_>, viewer: Viewer) -> View {
         post: c.post,
         held: c.hand.total(),
         hand: sees_hands(game, c.side, viewer).then_some(c.hand),
+        shown: c.shown,
+        trust: c.trust,
         upgraded: c.upgraded,
         moved: c.moved,
     });
@@ -132,6 +173,36 @@ pub fn view(game: Game<'_>, viewer: Viewer) -> View {
         ugs: world.ids().map(ug).collect(),
         commanders: commanders.collect(),
         discards: world.deck.discards,
+        ambushes: world.secrets.ambushes.iter().map(|ambush| ambush_seen(ambush, viewer)).collect(),
+        marches: world.secrets.marches.iter().map(|march| march_seen(march, viewer)).collect(),
+    }
+}
+
+/// Whether a viewer may know where a unit is that does not stand on the table.
+fn is_known(game: Game<'_>, ug: UgId, viewer: Viewer) -> bool {
+    enforces!("RETG-FLANK-008", "RETG-FLANK-035");
+    let state = &game.world[ug];
+    viewer.knows(state.side)
+        || !matches!(state.presence, Presence::ToDeploy | Presence::Hidden | Presence::Marching)
+}
+
+fn first_of(game: Game<'_>, side: Side) -> CommanderId {
+    game.world.commanders_of(side).next().unwrap_or(CommanderId(0))
+}
+
+fn ambush_seen(ambush: &Ambush, viewer: Viewer) -> AmbushView {
+    let Ambush { side, card, base, command, lurk, .. } = *ambush;
+    AmbushView { side, card, base, command, lurk: lurk.filter(|_| viewer.knows(side)) }
+}
+
+fn march_seen(march: &FlankMarch, viewer: Viewer) -> MarchView {
+    let known = viewer.knows(march.side);
+    let FlankMarch { commander, side, edge, announced, .. } = *march;
+    MarchView {
+        commander,
+        side,
+        edge: edge.filter(|_| known || announced),
+        ugs: if known { march.ugs.clone() } else { Vec::new() },
     }
 }
 
@@ -146,6 +217,13 @@ pub fn event(event: &Event, viewer: Viewer) -> Event {
         }
         Event::Before(before::Event::Dealt { side, count, .. }) if !viewer.knows(*side) => {
             Event::Before(before::Event::Dealt { side: *side, count: *count, cards: None })
+        }
+        Event::Before(before::Event::Ambush { side, card, at, .. }) if !viewer.knows(*side) => {
+            Event::Before(before::Event::Ambush { side: *side, card: *card, at: *at, ug: None })
+        }
+        Event::Before(before::Event::Marches { commander, side, .. }) if !viewer.knows(*side) => {
+            let (commander, side) = (*commander, *side);
+            Event::Before(before::Event::Marches { commander, side, edge: None, ugs: Vec::new() })
         }
         other => other.clone(),
     }

@@ -57,6 +57,11 @@ impl Cards {
         colours.iter().fold(Cards::NONE, |cards, colour| cards.with(*colour))
     }
 
+    /// As many of each colour as are in both.
+    pub fn in_both(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
+    }
+
     /// How many of a colour.
     pub fn count(&self, colour: Colour) -> u8 {
         self.0[colour.index()]

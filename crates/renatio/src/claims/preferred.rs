@@ -15,7 +15,7 @@ pub(super) fn preferred(
     them: &FileFacts<'_>,
     claims: &mut Claims,
 ) {
-    enforces!("RETG-COMBAT-014");
+    enforces!("RETG-COMBAT-014", "RETG-QRS-007");
     if us.edge != Facing::Front {
         return;
     }

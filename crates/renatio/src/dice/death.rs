@@ -20,7 +20,7 @@ words! {
 impl Face {
     /// What it takes from the target in half bases.
     pub const fn half_bases(self) -> u8 {
-        enforces!("RETG-OVR-007", "RETG-OVR-008");
+        enforces!("RETG-OVR-007", "RETG-OVR-008", "RETG-OVR-006");
         match self {
             Face::Blank | Face::S => 0,
             Face::Wound => 1,

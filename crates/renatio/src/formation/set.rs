@@ -20,7 +20,7 @@ use Cell::{Empty as E, Pike as P, Shot as S};
 /// The rows of a set formation, front rank first; `None` for units without one, and for regiments, whose layout is
 /// not told.
 pub const fn layout(shape: Shape) -> Option<&'static [&'static [Cell]]> {
-    enforces!("RETG-GLOS-044", "RETG-GLOS-090");
+    enforces!("RETG-GLOS-044", "RETG-GLOS-090", "RETG-GLOS-026", "RETG-GLOS-045", "RETG-GLOS-061");
     match shape {
         Shape::PikeAndShot => Some(&[&[S, P, S], &[S, P, S]]),
         Shape::EarlyPikeAndShot => Some(&[&[S, P, S], &[S, P, S], &[S, P, S]]),

@@ -1,7 +1,7 @@
 //! Why units are tested, and who is exempt.
 
 use caracole_document::words;
-use caracole_ledger::{RuleId, enforces, not_yet, rule};
+use caracole_ledger::{RuleId, enforces, rule};
 
 words! {
     /// Why a unit is tested. Each cause is a test of its own.
@@ -42,7 +42,7 @@ impl Cause {
             Cause::TableEdge => rule!("RETG-KAB-026"),
             Cause::CommanderLeft => rule!("RETG-KAB-027"),
             Cause::CommanderAtRisk => rule!("RETG-KAB-020"),
-            Cause::Desertion => not_yet!("RETG-KAB-028"),
+            Cause::Desertion => rule!("RETG-KAB-028"),
         }
     }
 

@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
         });
         let units: Option<Vec<UnitPost>> = units.into_iter().collect();
         let commanders: Option<Vec<CommanderPost>> = commanders.into_iter().collect();
-        Some((army, Lineup { units: units?, commanders: commanders?, camp }))
+        Some((army, Lineup { units: units?, commanders: commanders?, camp, ..Lineup::default() }))
     }
 
     fn army(&self, told: &Spanned<SideText>) -> Option<Army> {

@@ -39,7 +39,7 @@ pub fn range_row(profile: &Profile) -> Option<RangeRow> {
 
 /// Range and depth of what a unit shoots with. Caracole has effective range only.
 pub fn reach_of(charts: &Charts, profile: &Profile) -> Option<Reach> {
-    enforces!("RETG-SHOOT-028");
+    enforces!("RETG-SHOOT-028", "RETG-QRS-009");
     let mut reach = charts.shooting_ranges.reach(range_row(profile)?).value;
     if profile.characteristics.has_any(&[Characteristic::CaracoleEarly, Characteristic::CaracoleLater]) {
         reach.long = 0;

@@ -57,7 +57,14 @@ impl Profile {
 
     /// Its troop type; dragoons are mounted unless they have dismounted.
     pub fn troop_type(&self, dismounted: bool) -> TroopType {
-        enforces!("RETG-TROOP-003", "RETG-TROOP-004", "RETG-TROOP-005", "RETG-TROOP-006", "RETG-TROOP-007");
+        enforces!(
+            "RETG-TROOP-003",
+            "RETG-TROOP-004",
+            "RETG-TROOP-005",
+            "RETG-TROOP-006",
+            "RETG-TROOP-007",
+            "RETG-TROOP-019"
+        );
         match self.arm {
             Arm::Mounted | Arm::Dragoons if dismounted => TroopType::Foot,
             Arm::Foot => TroopType::Foot,

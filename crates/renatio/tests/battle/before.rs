@@ -29,18 +29,18 @@ fn told(events: Vec<Event>) -> Vec<E> {
     events.into_iter().filter_map(|e| if let Event::Before(e) = e { Some(e) } else { None }).collect()
 }
 
-fn say(session: &mut Session<Renatio>, side: Side, decision: D) -> Vec<E> {
+pub fn say(session: &mut Session<Renatio>, side: Side, decision: D) -> Vec<E> {
     told(does(session, side, Decision::Before(decision)))
 }
 
-fn asks(session: &Session<Renatio>) -> Option<(Side, R)> {
+pub fn asks(session: &Session<Renatio>) -> Option<(Side, R)> {
     match asked(session) {
         Some((side, Request::Before(request))) => Some((side, request)),
         _ => None,
     }
 }
 
-fn why(session: &mut Session<Renatio>, side: Side, decision: D) -> &'static str {
+pub fn why(session: &mut Session<Renatio>, side: Side, decision: D) -> &'static str {
     session.choose(side, Decision::Before(decision)).unwrap_err().rule.id()
 }
 
@@ -345,6 +345,53 @@ fn deploying(red: &[Colour], blue: &[Colour]) -> Session<Renatio> {
     session
 }
 
+/// At the orders of blue, who defends, nobody out-scouted; a wood lies in blue's half from x 19 and y 20 BW on, 6 BW each
+/// way.
+pub fn deploying_in_wood() -> Session<Renatio> {
+    let mut session = after_days("D2");
+    let mut placed = 0;
+    for _ in 0..60 {
+        match (asks(&session), session.battle().awaiting().clone()) {
+            (Some((side, R::Choose)), _) => {
+                let first = session.battle().world().before.as_ref().unwrap().chosen.blue.is_empty();
+                let kind = match (side, first && placed == 0) {
+                    (Side::Blue, true) => TerrainKind::Wood,
+                    (Side::Blue, false) => TerrainKind::PloughedField,
+                    _ => TerrainKind::Brush,
+                };
+                say(&mut session, side, D::Kind(kind));
+            }
+            (Some((side, R::Place)), _) => {
+                placed += 1;
+                let (x, y) = if side == Side::Blue { (2200, 2300) } else { (2200, 900) };
+                let at = if placed == 1 { spot(x, y, 600, 600) } else { spot(x, 1500, 600, 600) };
+                say(&mut session, side, D::Spot(at));
+            }
+            (Some((side, R::Adjust)), _) => {
+                let decision = if placed == 1 { Decision::Pass } else { Decision::Before(D::Remove) };
+                does(&mut session, side, decision);
+            }
+            (None, Awaiting::Dice(roll)) if roll.pools[0].dice == 2 => {
+                throws(&mut session, &[2, 2]);
+            }
+            (None, Awaiting::Dice(roll)) if !roll.draws() => {
+                throws(&mut session, &[6]);
+            }
+            _ => break,
+        }
+    }
+    draw(&mut session, &[Green, Black, Black, Black, Black]);
+    draw(&mut session, &[Green, Black, Black, Black, Black, White]);
+    session
+}
+
+/// Nobody orders ambushes or flank marches.
+fn no_orders(session: &mut Session<Renatio>) {
+    while let Some((side, R::Orders)) = asks(session) {
+        does(session, side, Decision::Pass);
+    }
+}
+
 #[test]
 fn scouting_cards_are_compared_and_the_worse_side_deploys_first() {
     proves!("RETG-PBS-029", "RETG-PBS-030", "RETG-PBS-031", "RETG-CAMP-013", "RETG-CAMP-014", "RETG-PBS-033");
@@ -384,6 +431,9 @@ fn scouting_cards_are_compared_and_the_worse_side_deploys_first() {
         assert_eq!(asks(&session), Some((Side::Blue, R::Deploy)));
         say(&mut session, Side::Blue, unit(n, x, 2100, 3));
     }
+    // Ambushes and flank marches are ordered after that.
+    assert_eq!(asks(&session), Some((Side::Blue, R::Orders)));
+    no_orders(&mut session);
     assert_eq!(asks(&session), Some((Side::Red, R::Deploy)));
 }
 
@@ -443,7 +493,8 @@ fn whole_pre_battles_lead_to_a_first_turn() {
         }
         let world = session.battle().world();
         assert_eq!((world.when.turn, world.before.is_none()), (1, true), "{number}");
-        assert!(world.groups().all(|ug| ug.presence == Presence::OnTable));
+        let hidden = |p: Presence| matches!(p, Presence::OnTable | Presence::Hidden | Presence::Marching);
+        assert!(world.groups().all(|ug| hidden(ug.presence)));
         let pieces = world.laid.as_ref().map_or(0, |laid| laid.pieces.len());
         assert!(pieces <= 12, "{pieces} pieces");
     }
@@ -461,6 +512,7 @@ fn guns_wheel_back_when_everything_is_down() {
     proves!("RETG-PBS-037");
     let mut session = deploying(&[Black; 5], &[Red, Black, Black, Black, White, White]);
     for _ in 0..80 {
+        no_orders(&mut session);
         let Some((side, request @ R::Deploy)) = asks(&session) else { break };
         let mut all = Vec::new();
         Renatio::candidates(session.battle(), side, &Request::Before(request), &mut all);

@@ -12,7 +12,9 @@ use caracole_renatio::troops::Form;
 
 /// What red's words mean.
 fn read(session: &Session<Renatio>, text: &str) -> Result<Decision, Refusal> {
-    let Awaiting::Decision { side, request } = session.battle().awaiting() else { panic!("nothing is asked") };
+    let Awaiting::Decision { side, request } = session.battle().awaiting() else {
+        panic!("nothing is asked")
+    };
     Renatio::read_command(session.battle(), *side, request, text)
 }
 

@@ -96,9 +96,12 @@ fn look(setup: &caracole_renatio::battle::Setup, battle: &Battle<Renatio>) {
         let shown: usize = scene.hands.iter().map(|hand| hand.cards.len()).sum();
         let world = battle.world();
         let before = |side: Side| world.before.as_ref().map_or(0, |pre| pre.hands[side].total());
-        let own =
-            viewer.side().map_or(0, |side: Side| usize::from(world.hand_of(side).total() + before(side)));
-        assert_eq!(shown, own);
+        // One's own cards, and those of the other that lie face up.
+        let own = |side: Side| match viewer.knows(side) {
+            true => world.hand_of(side).total() + before(side),
+            false => world.commanders_of(side).map(|id| world.commander(id).unwrap().shown.total()).sum(),
+        };
+        assert_eq!(shown, Side::BOTH.into_iter().map(|side| usize::from(own(side))).sum::<usize>());
     }
 }
 

@@ -61,7 +61,7 @@ pub fn setup(red: &[Placed<'_>], blue: &[Placed<'_>]) -> Setup {
     let lineup = |units: &[Placed<'_>], side| Lineup {
         units: units.iter().map(|(_, at, wide)| post(*at, *wide, side)).collect(),
         commanders: vec![CommanderPost::With { unit: 0, file: 0, ahead: false }],
-        camp: None,
+        ..Lineup::default()
     };
     Setup {
         armies: BySide { red: army("Red", "Horn", red), blue: army("Blue", "Baner", blue) },
@@ -163,10 +163,53 @@ pub fn by(commander: CommanderId, card: Colour) -> Paid {
 pub fn nothing_more(session: &mut Session<Renatio>) -> Vec<Event> {
     use charging::Request as R;
     let mut events = Vec::new();
-    while let Some((side, Request::Charge(R::Clear | R::Declare | R::Counter))) = asked(session) {
-        events.extend(does(session, side, Decision::Pass));
+    loop {
+        match asked(session) {
+            Some((side, Request::Charge(R::Clear | R::Declare | R::Counter))) => {
+                events.extend(does(session, side, Decision::Pass));
+            }
+            // Everybody shoots at chargers who may.
+            Some((side, request @ Request::Shooting(_))) => {
+                let first = offered(session, side, &request)[0].clone();
+                events.extend(does(session, side, first));
+            }
+            _ => return events,
+        }
     }
-    events
+}
+
+/// Every choice that is offered.
+pub fn offered(session: &Session<Renatio>, side: Side, request: &Request) -> Vec<Decision> {
+    let offers = caracole_kernel::offers(session.battle(), side, request);
+    offers.into_iter().map(|offer| offer.decision).collect()
+}
+
+/// Every choice that is offered to whom it is asked now.
+pub fn offers(session: &Session<Renatio>) -> Vec<Decision> {
+    let Some((side, request)) = asked(session) else { panic!("nobody is asked") };
+    offered(session, side, &request)
+}
+
+/// Throws this face on every dice that is awaited.
+pub fn throw_all(session: &mut Session<Renatio>, face: u8) -> Vec<Event> {
+    let Awaiting::Dice(roll) = session.battle().awaiting() else { panic!("no dice are awaited") };
+    let count: u16 = roll.pools.iter().map(|pool| pool.dice).sum();
+    let dice = vec![face; usize::from(count)];
+    throw(session, &[&dice])
+}
+
+/// Three regiments of blue's far away, so that the loss of one unit does not break the army.
+pub const RESERVE: [Placed<'static>; 3] = [
+    ("6 foot, close, formed, protected", [2600, 2900], 3),
+    ("6 foot, close, formed, protected", [3300, 2900], 3),
+    ("6 foot, close, formed, protected", [4000, 2900], 3),
+];
+
+/// Both Commanders stand by themselves, far from everybody.
+pub fn apart(mut setup: Setup) -> Setup {
+    let at = |y| vec![CommanderPost::At([1300, y].map(Bw))];
+    (setup.start.red.commanders, setup.start.blue.commanders) = (at(300), at(2700));
+    setup
 }
 
 /// Passes while passing is allowed and dice are not awaited.

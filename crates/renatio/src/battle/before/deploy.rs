@@ -2,15 +2,16 @@
 
 use super::land::rear_edge;
 use super::message::{Decision, Event, Request};
+use super::orders::Orders;
 use super::{ask, before, tell};
 use crate::army::{CampState, camp_state};
-use crate::battle::start::{bases_at, camp_base};
+use crate::battle::start::{bases_at, camp_base, troops_of};
 use crate::battle::system::Renatio;
 use crate::battle::world::{Camp, Game, Presence, UgId};
 use crate::battle::{Asked, Bw, Cx, Flow, Input, Order, UnitPost};
 use crate::charts::Ground;
 use crate::formation::check_shape;
-use crate::troops::{Arm, Characteristic, Form, TroopType, Troops};
+use crate::troops::{Arm, Characteristic, Form, TroopType};
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Hand, TableEdge, any_overlap};
@@ -26,6 +27,8 @@ pub struct Deployment {
     batch: Option<(Side, u32)>,
     /// Batches begun.
     begun: u8,
+    /// Ambushes and flank marches have been ordered.
+    ordered: bool,
 }
 
 /// Units of a side that are still to be deployed.
@@ -42,6 +45,13 @@ fn needs_camp(game: Game<'_>, side: Side) -> bool {
 }
 
 impl Deployment {
+    /// Ambushes and flank marches are ordered after what out-scouting forces, and before anything else is deployed.
+    fn are_orders_due(&self, game: Game<'_>) -> bool {
+        enforces!("RETG-PBS-032", "RETG-FLANK-007", "RETG-FLANK-030");
+        let forced = before(game.world).is_some_and(|pre| pre.out_scouted.is_some());
+        self.begun >= u8::from(forced)
+    }
+
     /// The next batch: what out-scouting forces, the answer to it, then fours in turn.
     fn next_batch(&mut self, cx: &Cx<'_>) -> Option<(Side, u32)> {
         enforces!("RETG-PBS-031", "RETG-PBS-033", "RETG-PBS-034");
@@ -72,6 +82,10 @@ impl Play<Renatio> for Deployment {
         let open = self.batch.filter(|(side, left)| {
             needs_camp(game, *side) || (*left > 0 && !undeployed(game, *side).is_empty())
         });
+        if open.is_none() && !self.ordered && self.are_orders_due(game) {
+            self.ordered = true;
+            return F::Call(Orders::default().into());
+        }
         self.batch = open.or_else(|| self.next_batch(cx));
         self.batch.map_or(F::Done(()), |(side, _)| ask(side, Request::Deploy))
     }
@@ -169,16 +183,10 @@ fn is_heavy(arm: Arm) -> bool {
     matches!(arm, Arm::MediumArtillery | Arm::HeavyArtillery)
 }
 
-/// The troops of a unit by the list of its army.
-fn troops(game: Game<'_>, ug: UgId) -> Option<&Troops> {
-    let state = &game.world[ug];
-    game.scenario.armies[state.side].each_unit().nth(usize::from(state.listed)).map(|unit| &unit.troops)
-}
-
 fn check_unit(game: Game<'_>, side: Side, ug: UgId, post: &UnitPost) -> Result<(), Refusal> {
     enforces!("RETG-PBS-033", "RETG-PBS-034", "RETG-PBS-035", "RETG-PBS-036");
     let waiting = undeployed(game, side);
-    let Some(troops) = troops(game, ug).filter(|_| waiting.contains(&ug)) else {
+    let Some(troops) = troops_of(game, ug).filter(|_| waiting.contains(&ug)) else {
         return Err(no(rule!("TABLE-009"), "You have no such unit to deploy", "Name one that waits."));
     };
     let about = |refusal: Refusal| refusal.piece("unit", ug.piece());
@@ -239,7 +247,7 @@ fn check_sectors(
     form: Form,
     rects: &[BaseRect],
 ) -> Result<(), Refusal> {
-    enforces!("RETG-PBS-036", "RETG-GLOS-034");
+    enforces!("RETG-PBS-036", "RETG-GLOS-034", "RETG-GLOS-111");
     let profile = &game.world[ug].profile;
     let may = profile.acts_as_sug(form)
         || matches!(profile.troop_type(false), TroopType::Mounted | TroopType::Elephants)
@@ -278,7 +286,7 @@ fn carry_out(cx: &mut Cx<'_>, chosen: &Decision) {
             let side = cx.world[*ug].side;
             let post = post_of(side, *at, *wide, *form, *turned);
             let game = Game::new(cx.scenario, cx.world);
-            let Some(bases) = troops(game, *ug).map(|troops| bases_at(cx.scenario, troops, &post)) else {
+            let Some(bases) = troops_of(game, *ug).map(|troops| bases_at(cx.scenario, troops, &post)) else {
                 return;
             };
             let ids: Vec<_> = cx.world.all_base_ids(*ug).collect();
@@ -320,7 +328,7 @@ fn choices(game: Game<'_>, side: Side) -> Vec<Decision> {
 
 /// Places for a unit: along the front from the middle outwards, then in lines behind it.
 fn places_of(game: Game<'_>, side: Side, ug: UgId) -> Vec<Decision> {
-    let Some(troops) = troops(game, ug) else { return Vec::new() };
+    let Some(troops) = troops_of(game, ug) else { return Vec::new() };
     let formation = game.charts().formations.of(troops.profile.shape);
     let wide = match formation.deep {
         0 if troops.profile.arm == Arm::Foot && troops.bases > 4 => 3,

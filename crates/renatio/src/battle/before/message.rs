@@ -36,6 +36,15 @@ pub enum Request {
     Place,
     /// What becomes of the piece that the other player placed.
     Adjust,
+    /// Which ambush or flank march is ordered.
+    Orders,
+    /// To whose command an ambush card belongs.
+    Allot {
+        /// The card.
+        card: u8,
+    },
+    /// Which scouts move before the battle.
+    Scouts,
     /// What is deployed next.
     Deploy,
     /// Which guns are wheeled backwards.
@@ -97,6 +106,33 @@ pub enum Decision {
     Remove,
     /// The camp is deployed: the middle of its front.
     Camp([Bw; 2]),
+    /// An ambush card is placed.
+    Ambush {
+        /// The middle of its front.
+        at: [Bw; 2],
+        /// Who lies there; nobody in a bluff.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ug: Option<UgId>,
+        /// The files of the unit.
+        wide: u8,
+        /// Its formation.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        form: Option<Form>,
+    },
+    /// A Commander is placed beside the camp with a card under him.
+    March {
+        /// Who.
+        commander: CommanderId,
+        /// The side edge, as red sees it; none in a bluff.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        edge: Option<Hand>,
+        /// The units that march with him; none in a bluff.
+        ugs: Vec<UgId>,
+    },
+    /// The ambush card belongs to the command of this one.
+    Allot(CommanderId),
+    /// Scouts move before the battle.
+    Scout(Box<crate::battle::Action>),
     /// A unit is deployed.
     Unit {
         /// Which.
@@ -250,8 +286,47 @@ pub enum Event {
         /// Who is out-scouted, and how many units it deploys first.
         out_scouted: Option<(Side, u32)>,
     },
-    /// What of the pre-battle is not played yet was left out.
-    LeftOut,
+    /// An ambush card was placed.
+    Ambush {
+        /// Whose.
+        side: Side,
+        /// Its number.
+        card: u8,
+        /// The middle of its front.
+        at: [Bw; 2],
+        /// Who lies there, for those who may know; nobody in a bluff.
+        ug: Option<UgId>,
+    },
+    /// A Commander stands beside the camp with a card under him.
+    Marches {
+        /// Who.
+        commander: CommanderId,
+        /// Whose.
+        side: Side,
+        /// The edge, for those who may know; none in a bluff.
+        edge: Option<Hand>,
+        /// The units, for those who may know.
+        ugs: Vec<UgId>,
+    },
+    /// A card under a Commander was a bluff.
+    Bluffed {
+        /// Whose.
+        commander: CommanderId,
+    },
+    /// An ambush card belongs to a command.
+    Allotted {
+        /// Whose card.
+        side: Side,
+        /// Its number.
+        card: u8,
+        /// To whose command.
+        to: CommanderId,
+    },
+    /// Scouts moved before the battle.
+    ScoutsMoved {
+        /// Who.
+        ug: UgId,
+    },
     /// The camp was deployed.
     CampDeployed {
         /// Whose.

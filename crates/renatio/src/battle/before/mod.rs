@@ -1,6 +1,4 @@
-//! The pre-battle: who defends, the map, terrain, out-scouting, deployment and commands.
-//!
-//! Ambushes, flank marches and the moves of scouts are not played yet.
+//! The pre-battle: who defends, the map, terrain, out-scouting, ambushes and flank marches, deployment, commands and scouts.
 
 mod days;
 mod deploy;
@@ -8,8 +6,10 @@ mod guns;
 mod initiative;
 mod land;
 mod message;
+mod orders;
 mod posts;
 mod scouting;
+mod scouts;
 mod state;
 mod tell;
 mod terrain;
@@ -19,8 +19,10 @@ pub use deploy::Deployment;
 pub use guns::GunWheels;
 pub use initiative::Initiative;
 pub use message::{Decision, Event, Request, Spot};
-pub use posts::Commands;
+pub use orders::Orders;
+pub use posts::{Commands, is_allied};
 pub use scouting::OutScouting;
+pub use scouts::Scouts;
 pub use state::PreBattle;
 pub use tell::{about, command, prompt, sentence, tell as told};
 pub use terrain::LayTerrain;
@@ -49,12 +51,10 @@ impl Play<Renatio> for Before {
             2 => F::Call(Days::default().into()),
             3 => F::Call(LayTerrain::default().into()),
             4 => F::Call(OutScouting::default().into()),
-            5 => {
-                tell(cx, Event::LeftOut);
-                F::Call(Deployment::default().into())
-            }
+            5 => F::Call(Deployment::default().into()),
             6 => F::Call(GunWheels::default().into()),
             7 => F::Call(Commands::default().into()),
+            8 => F::Call(Scouts::default().into()),
             _ => {
                 if let Some(pre) = cx.world.before.take() {
                     cx.world.when.active = pre.defender.other();
@@ -81,7 +81,7 @@ fn before(world: &World) -> Option<&PreBattle> {
 
 /// Squares of a territory, with their places in the chart.
 fn squares(charts: &Charts, territory: Option<Territory>) -> Vec<(usize, &Square)> {
-    enforces!("RETG-PBS-007", "RETG-PBS-009");
+    enforces!("RETG-PBS-007", "RETG-PBS-009", "RETG-QRS-012", "RETG-PROV-010");
     let own = |square: &Square| territory.is_some_and(|territory| square.territories.contains(&territory));
     charts.pbs_map.squares.iter().enumerate().filter(|(_, square)| own(square)).collect()
 }

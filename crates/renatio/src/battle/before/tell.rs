@@ -2,12 +2,12 @@
 
 use super::message::{Decision, Event, Request, Spot};
 use crate::battle::Scenario;
-use crate::battle::words::{cards, colour, commander_name, length, tell_title, titled};
+use crate::battle::words::{cards, colour, commander_name, length, move_command, tell_title, titled};
 use crate::battle::world::Game;
 use crate::charts::TerrainKind;
 use caracole_document::Word;
 use caracole_kernel::{Piece, Prompt, Sentence, Side};
-use caracole_ledger::{not_yet, rule};
+use caracole_ledger::rule;
 use caracole_plane::Hand;
 
 fn kind(of: TerrainKind) -> String {
@@ -67,6 +67,21 @@ pub fn prompt(_: Game<'_>, side: Side, request: Request) -> Prompt {
             rule!("RETG-PBS-024"),
             &["move right 3 up 0", "remove", "pass"],
         ),
+        Request::Orders => (
+            format!("Which ambush or flank march does {side} order?"),
+            rule!("RETG-PBS-032"),
+            &["ambush 5 at 12 6 wide 3", "bluff at 12 6", "march 2 left: 4 5", "pass"],
+        ),
+        Request::Allot { card } => (
+            format!("To whose command does {side}'s ambush {card} belong?"),
+            rule!("RETG-FLANK-037"),
+            &["allot to 2"],
+        ),
+        Request::Scouts => (
+            format!("Which scouts does {side} move before the battle?"),
+            rule!("RETG-GLOS-070"),
+            &["scout move 5 forward 4", "pass"],
+        ),
         Request::Deploy => (
             format!("What does {side} deploy?"),
             rule!("RETG-PBS-034"),
@@ -111,6 +126,18 @@ pub fn command(decision: &Decision) -> String {
         }
         Decision::Remove => "remove".to_owned(),
         Decision::Camp([x, y]) => format!("camp at {} {}", length(*x), length(*y)),
+        Decision::Ambush { at: [x, y], ug: None, .. } => format!("bluff at {} {}", length(*x), length(*y)),
+        Decision::Ambush { at: [x, y], ug: Some(ug), wide, form } => {
+            let form = form.map_or(String::new(), |form| format!(" {}", form.key()));
+            format!("ambush {} at {} {} wide {wide}{form}", ug.number(), length(*x), length(*y))
+        }
+        Decision::March { commander, edge, ugs } => {
+            let ugs: Vec<String> = ugs.iter().map(|ug| ug.number().to_string()).collect();
+            let edge = edge.map_or("bluff", hand);
+            format!("march {} {edge}: {}", commander.number(), ugs.join(" "))
+        }
+        Decision::Allot(to) => format!("allot to {}", to.number()),
+        Decision::Scout(action) => format!("scout {}", move_command(action)),
         Decision::Unit { ug, at: [x, y], wide, form, turned } => {
             let form = form.map_or(String::new(), |form| format!(" {}", form.key()));
             let turned = if *turned == 0 { String::new() } else { format!(" turned {turned}") };
@@ -136,6 +163,22 @@ pub fn sentence(game: Game<'_>, decision: &Decision) -> (String, Vec<Piece>) {
         Decision::Territory(territory) => plain(format!("Defend in territory {}", territory.key())),
         Decision::Square(name) => plain(format!("Marker to square {name}")),
         Decision::Card(card) => plain(format!("Play {} face down", colour(*card))),
+        Decision::Ambush { ug: None, .. } => plain(format!("Place a bluff: {}", command(decision))),
+        Decision::Ambush { ug: Some(ug), .. } => {
+            (format!("Place {} in ambush: {}", titled(game, *ug), command(decision)), vec![ug.piece()])
+        }
+        Decision::March { commander, edge, ugs } => {
+            let names: Vec<String> = ugs.iter().map(|ug| titled(game, *ug)).collect();
+            let what = match edge {
+                None => "as a bluff".to_owned(),
+                Some(edge) => {
+                    format!("round the {} edge, as red sees it, with {}", hand(*edge), names.join(", "))
+                }
+            };
+            (format!("Send {} {what}", game.name(*commander)), vec![commander.piece()])
+        }
+        Decision::Allot(to) => (format!("It belongs to the command of {}", game.name(*to)), vec![to.piece()]),
+        Decision::Scout(action) => plain(format!("Scouts: {}", move_command(action))),
         Decision::Edge(to) => plain(format!("Secure the {} edge, as red sees it", hand(*to))),
         Decision::Kind(of) => plain(format!("Take a piece: {}", kind(*of))),
         Decision::Piece(of, at) => plain(format!("Lay a piece, {}, {}", kind(*of), spot(at))),
@@ -247,10 +290,35 @@ fn tell_ground(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("Scouting: red {red} %, blue {blue} %; {who}.");
             Sentence { tallies, ..Sentence::new(text, &[rule!("RETG-PBS-030")]) }
         }
-        Event::LeftOut => Sentence::new(
-            "Ambushes, flank marches and the moves of scouts are not played yet and are left out.",
-            &[not_yet!("RETG-PBS-032"), not_yet!("RETG-GLOS-070")],
-        ),
+        Event::Ambush { side, card, ug, .. } => {
+            let who = ug.map_or(String::new(), |ug| format!(" with {}", tell_title(scenario, ug)));
+            told(format!("{side} places ambush {card}{who}."), rule!("RETG-FLANK-031"))
+        }
+        Event::Marches { commander, edge, ugs, .. } => {
+            let names: Vec<String> = ugs.iter().map(|ug| tell_title(scenario, *ug)).collect();
+            let what = edge.map_or(String::new(), |edge| {
+                format!(" He marches round the {} edge with {}.", hand(edge), names.join(", "))
+            });
+            let name = commander_name(scenario, *commander);
+            told(
+                format!("{name} stands beside the camp with a card under him.{what}"),
+                rule!("RETG-FLANK-008"),
+            )
+        }
+        Event::Bluffed { commander } => {
+            let name = commander_name(scenario, *commander);
+            told(format!("The card under {name} is a bluff."), rule!("RETG-FLANK-009"))
+        }
+        Event::Allotted { side, card, to } => {
+            let name = commander_name(scenario, *to);
+            told(
+                format!("Ambush {card} of {side} belongs to the command of {name}."),
+                rule!("RETG-FLANK-037"),
+            )
+        }
+        Event::ScoutsMoved { ug } => {
+            told(format!("{} scouts ahead.", tell_title(scenario, *ug)), rule!("RETG-GLOS-070"))
+        }
         Event::CampDeployed { side } => told(format!("{side} deploys its camp."), rule!("RETG-CAMP-013")),
         Event::Deployed { ug } => {
             told(format!("{} is deployed.", tell_title(scenario, *ug)), rule!("RETG-PBS-034"))

@@ -249,6 +249,7 @@ impl LayTerrain {
     }
 
     fn check_kind(&self, game: Game<'_>, side: Side, kind: TerrainKind) -> Result<(), Refusal> {
+        enforces!("RETG-QRS-013", "RETG-PROV-009");
         let row = game.charts().terrain.row(kind);
         let pre = before(game.world).ok_or(NotAsked)?;
         let fits = pre.territory.is_some_and(|territory| row.territories.contains(&territory));

@@ -1,7 +1,7 @@
 //! SP1.1: every Commander's hand is filled up.
 
 use crate::battle::system::{Renatio, RollPurpose};
-use crate::battle::world::{CommanderId, World};
+use crate::battle::world::{CommanderId, Trust, World};
 use crate::battle::{Cx, Event, Flow, Input};
 use crate::cards::{Cards, deal_to};
 use crate::readings::Reading;
@@ -76,26 +76,40 @@ impl Play<Renatio> for Deal {
 fn roll(cx: &Cx<'_>, to: CommanderId) -> Option<Roll<RollPurpose>> {
     let commander = cx.world.commander(to)?;
     enforces!("RETG-CMD-031");
+    let fewer = u8::from(commander.bluffed && cx.world.when.turn == 1);
     let none = commander.dead_since.is_some() && cx.scenario.readings.has(Reading::NoCardsForTheDead);
     let number = if none { 0 } else { cx.scenario.charts.commanders.cards.get(commander.grade) };
+    let number = number.saturating_sub(fewer);
     let left = cx.world.deck.left;
     let cards = u16::from(deal_to(commander.hand, number)).min(left.total());
     let pool = Pool::draw(cards, deck_of(left)).ok().filter(|_| cards > 0)?;
-    let purpose = match cx.scenario.readings.has(Reading::OpenHands) {
+    let purpose = match is_open(cx, to) {
         true => RollPurpose::OpenDeal,
         false => RollPurpose::Deal,
     };
     Some(Roll { side: Some(commander.side), rule: rule!("RETG-SEQ-003"), purpose, pools: smallvec![pool] })
 }
 
+/// Whether a Commander is dealt his cards face up: an ally in the first turn and while he is Unreliable, one on a flank
+/// march, and by option everybody.
+fn is_open(cx: &Cx<'_>, to: CommanderId) -> bool {
+    enforces!("RETG-SEQ-004", "RETG-CMD-040", "RETG-CMD-041", "RETG-FLANK-016");
+    let ally = cx.world.commander(to).is_some_and(|c| c.trust != Trust::Reliable);
+    ally || cx.world.secrets.marches(to) || cx.scenario.readings.has(Reading::OpenHands)
+}
+
 fn receive(cx: &mut Cx<'_>, to: CommanderId, cards: Cards) {
+    let face_up = is_open(cx, to) && !cx.scenario.readings.has(Reading::OpenHands);
     if let Some(left) = cx.world.deck.left.less(cards)
         && let Some(commander) = cx.world.commander_mut(to)
     {
         commander.hand = commander.hand.and(cards);
+        if face_up {
+            commander.shown = commander.shown.and(cards);
+        }
         let side = commander.side;
         cx.world.deck.left = left;
-        let open = cx.scenario.readings.has(Reading::OpenHands);
+        let open = face_up || cx.scenario.readings.has(Reading::OpenHands);
         cx.tell(Event::Dealt { to, side, count: cards.total(), open, cards: Some(cards) });
     }
 }

@@ -3,6 +3,7 @@
 use crate::army::Role;
 use crate::battle::goes::Goes;
 use crate::battle::position::command::own;
+use crate::battle::position::fights::is_in_combat;
 use crate::battle::system::Renatio;
 use crate::battle::world::{CommanderId, Game};
 use crate::battle::{Asked, Cx, Decision, Event, Flow, Input, Order, Request};
@@ -86,6 +87,12 @@ fn check(
             .length("distance", distance.get())
             .length("range", range.get()));
     }
+    let with = army.post.ug().filter(|ug| is_in_combat(game, *ug));
+    if army.command_type == CommandType::Professional && with.is_some() && receiver.post.ug() != with {
+        enforces!("RETG-GLOS-059");
+        let problem = "An Army Commander in combat gives cards only to one who is with the same unit";
+        return no(rule!("RETG-GLOS-059"), problem);
+    }
     if army.hand.total() == 0 {
         return no(rule, "The Army Commander has no cards left");
     }
@@ -99,7 +106,7 @@ impl Play<Renatio> for Gifts {
                 if let Some(giver) = cx.world.commander_mut(from)
                     && let Some(rest) = giver.hand.without(card)
                 {
-                    giver.hand = rest;
+                    giver.hold(rest);
                     let side = giver.side;
                     if let Some(receiver) = cx.world.commander_mut(to) {
                         receiver.hand = receiver.hand.with(card);

@@ -5,6 +5,7 @@ use super::message::{Decision, Order};
 use crate::battle::Bw;
 use crate::battle::Paid;
 use crate::battle::movement::{Moved, Plan, check_paid, measure, own_ug, payments, reach};
+use crate::battle::position::command::check_reliable;
 use crate::battle::position::fights::{enemy_ground, is_in_combat};
 use crate::battle::position::going::worst_on;
 use crate::battle::world::{Charge, Deed, Foe, Game, UgId, Wheel};
@@ -25,6 +26,7 @@ pub fn is_charged(game: Game<'_>, ug: UgId) -> bool {
 
 fn may_counter(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
     own_ug(game, side, ug)?;
+    check_reliable(game, ug)?;
     let state = &game.world[ug];
     let slow = matches!(state.troop_type(), TroopType::Artillery | TroopType::Battlewagons);
     if slow {

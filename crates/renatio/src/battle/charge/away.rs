@@ -5,6 +5,7 @@ use crate::battle::movement::{end_slows, keep_files, measure, reach, take_along,
 use crate::battle::outcome::{Test, Tested, destroy};
 use crate::battle::position::fights::enemy_ground;
 use crate::battle::position::going::worst_on;
+use crate::battle::position::room::{Displaced, is_clear, made};
 use crate::battle::world::{BaseKind, Deed, Game, UgId};
 use crate::battle::{Cx, Event as E};
 use crate::charts::{Going, VariableMove};
@@ -15,7 +16,7 @@ use crate::troops::TroopType;
 use caracole_kernel::{Side, Tally};
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, TableEdge, Um, any_overlap,
+    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, TableEdge, Um, any_within,
 };
 use caracole_tabletop::Grid;
 
@@ -47,7 +48,7 @@ pub fn distance(game: Game<'_>, ug: UgId, how: Response, going: Going, d6: u8) -
 }
 
 /// A body turned towards a direction by whole quarters, as far as that brings it nearer, with its files and ranks.
-fn turned(game: Game<'_>, ug: UgId, body: &Group, toward: Angle) -> (Grid<BaseKind>, Group) {
+pub fn turned(game: Game<'_>, ug: UgId, body: &Group, toward: Angle) -> (Grid<BaseKind>, Group) {
     let quarters = quarters(body.facing(), toward);
     let hand = match quarters {
         0 => return (game.world.formation(ug).clone(), body.clone()),
@@ -81,6 +82,8 @@ pub struct Away {
     pub at_edge: bool,
     /// Friends whom it passed through.
     pub through: Vec<UgId>,
+    /// SuGs that made room for it.
+    pub displaced: Displaced,
 }
 
 /// Works out an evade move.
@@ -116,15 +119,8 @@ fn stay(game: Game<'_>, ug: UgId) -> Away {
         lost: false,
         at_edge: false,
         through: Vec::new(),
+        displaced: Vec::new(),
     }
-}
-
-/// Whether nothing of others stands where a body would stand.
-fn is_clear(game: Game<'_>, ug: UgId, body: &Group) -> bool {
-    let rects = body.rects();
-    let others = game.rects_of(game.world.on_table().filter(|other| *other != ug));
-    let holds = rects.iter().all(|rect| game.scenario.field.table.holds(rect));
-    holds && !any_overlap(&rects, &others) && !any_overlap(&rects, &game.camps())
 }
 
 /// The edge of the table behind a side.
@@ -179,6 +175,7 @@ fn settle(game: Game<'_>, ug: UgId, path: Path, grid: Grid<BaseKind>, distance: 
         lost,
         at_edge,
         through,
+        displaced: Vec::new(),
     };
     let blocked = !is_clear(game, ug, &away.body);
     if blocked && !lost {
@@ -228,8 +225,8 @@ fn shorter(path: &Path, leg: usize, by: Um, game: Game<'_>) -> Path {
     }
 }
 
-/// An evader without room at its end: it shifts by half a base width if that helps; else a SuG is lost, and battle troops
-/// stop where they first meet friends.
+/// An evader without room at its end: it shifts by half a base width if that helps, or goes right through its friends, or
+/// SuGs give way to battle troops. Else a SuG is lost, and battle troops stop where they first meet friends.
 fn make_room(game: Game<'_>, ug: UgId, path: &Path, away: &mut Away) {
     for hand in Hand::BOTH {
         let shifted = path.end().moved(&path.end().shift(hand, game.bw(1).half()));
@@ -237,6 +234,11 @@ fn make_room(game: Game<'_>, ug: UgId, path: &Path, away: &mut Away) {
             away.body = shifted;
             return;
         }
+    }
+    if let Some((body, displaced)) = made(game, ug, path.end(), path.end().facing()) {
+        away.went += body.anchor.at.distance(path.end().anchor.at);
+        (away.body, away.displaced) = (body, displaced);
+        return;
     }
     if game.world[ug].profile.is_skirmishers() {
         away.lost = true;
@@ -255,6 +257,9 @@ fn make_room(game: Game<'_>, ug: UgId, path: &Path, away: &mut Away) {
             (away.body, away.grid, away.went) = (still.body, still.grid, Um::ZERO);
         }
     }
+    // Those whom they meet are tested as if they had been passed through.
+    let rects = away.body.rects();
+    away.through.retain(|friend| any_within(&rects, game.world.rects(*friend), CONTACT_TOLERANCE));
 }
 
 /// At its end an evader faces away from the charge if it ran away, towards it if it skirmished.
@@ -287,6 +292,7 @@ pub fn carry_out(cx: &mut Cx<'_>, ug: UgId, how: Response, away: Away) -> Vec<Te
         destroy(cx, ug);
         return Vec::new();
     }
+    make_way(cx, ug, &away.displaced);
     lay(cx, ug, &away.grid, &away.body);
     end_slows(cx, ug);
     let wide = u8::try_from(cx.world.formation(ug).width()).unwrap_or(u8::MAX);
@@ -311,6 +317,14 @@ pub fn carry_out(cx: &mut Cx<'_>, ug: UgId, how: Response, away: Away) -> Vec<Te
         tests.push(Test::of(Tested::Ug(ug), Cause::TableEdge));
     }
     tests
+}
+
+/// Moves units out of the way of another.
+pub fn make_way(cx: &mut Cx<'_>, by: UgId, displaced: &Displaced) {
+    for (ug, body) in displaced {
+        cx.world.put(*ug, body);
+        cx.tell(E::Displaced { ug: *ug, by });
+    }
 }
 
 fn touches_edge(game: Game<'_>, ug: UgId) -> bool {

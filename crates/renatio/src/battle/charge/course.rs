@@ -292,7 +292,7 @@ pub fn is_sheltered(game: Game<'_>, ug: UgId, sug: UgId) -> bool {
 }
 
 /// Everybody whom a charge would reach, in the order in which it does, as things stand: those swept away, and the first
-/// who does not give way with those against whom files press forward.
+/// who does not give way with those whom files reach that press forward.
 pub fn reached(
     game: Game<'_>,
     ug: UgId,
@@ -308,45 +308,70 @@ pub fn reached(
         match foe {
             Foe::Ug(target) if is_swept(game, ug, foe) => swept.push(target),
             _ => {
-                let pressed = press(game, ug, course.path.end(), &swept);
-                found.extend(pressed.1.into_iter().filter(|foe| !found.contains(foe)).collect::<Vec<_>>());
+                pressed(game, ug, course.path.end(), &mut swept, &mut found);
                 return Ok((found, course));
             }
         }
     }
 }
 
-/// Files press forward against enemies directly ahead; whom they reach.
-pub fn press(game: Game<'_>, ug: UgId, body: &Group, swept: &[UgId]) -> (Group, Vec<Foe>) {
-    enforces!("RETG-CHARGE-083", "RETG-CHARGE-027");
+/// Adds those whom files that press forward reach, and those behind whom they sweep away.
+fn pressed(game: Game<'_>, ug: UgId, body: &Group, swept: &mut Vec<UgId>, found: &mut Vec<Foe>) {
+    loop {
+        let (_, reached) = press(game, ug, body, swept, None);
+        let before = swept.len();
+        for (_, foe) in reached {
+            if !found.contains(&foe) {
+                found.push(foe);
+            }
+            if let Foe::Ug(target) = foe
+                && is_swept(game, ug, foe)
+            {
+                swept.push(target);
+            }
+        }
+        if swept.len() == before {
+            return;
+        }
+    }
+}
+
+/// Files that press forward: the body afterwards, and each file with whom it reaches, skirmishers whom it sweeps away
+/// among them. `gone` are enemies who are there no more, `files` those that press, if not all.
+pub fn press(
+    game: Game<'_>,
+    ug: UgId,
+    body: &Group,
+    gone: &[UgId],
+    files: Option<&[u8]>,
+) -> (Group, Vec<(u8, Foe)>) {
+    enforces!("RETG-CHARGE-083", "RETG-CHARGE-027", "RETG-SEQ-015");
     let side = game.world[ug].side;
     let (owners, ground) = enemy_ground(game, side);
-    let may = |foe: &Foe| {
-        may_contact(game, ug, *foe).is_ok()
-            && !is_swept(game, ug, *foe)
-            && foe.ug().is_none_or(|enemy| !swept.contains(&enemy))
-    };
-    let mut enemies = Vec::new();
-    let mut of = Vec::new();
+    let (mut of, mut enemies, mut there) = (Vec::new(), Vec::new(), Vec::new());
     let mut others: Vec<BaseRect> = friend_ground(game, ug, Through::default());
     for (foe, rect) in owners.iter().zip(&ground) {
-        match may(foe) {
-            true => {
+        if foe.ug().is_some_and(|enemy| gone.contains(&enemy)) {
+            continue;
+        }
+        there.push(*rect);
+        match may_contact(game, ug, *foe) {
+            Ok(()) => {
                 of.push(*foe);
                 enemies.push(*rect);
             }
-            false => others.push(*rect),
+            Err(_) => others.push(*rect),
         }
     }
     others.extend(game.world.camp_rect(side));
     let table = game.scenario.field.table;
     let near = game.bw(PRESS);
     let (_, mut steps) = body.step_forward_where(&enemies, &others, near, |rect| table.holds(rect));
-    let held = files_held(game, ug, body, &ground);
-    steps.retain(|step| !held.contains(&step.file));
+    let held = files_held(game, ug, body, &there);
+    steps.retain(|step| !held.contains(&step.file) && files.is_none_or(|files| files.contains(&step.file)));
     let stepped =
         steps.iter().fold(body.clone(), |group, step| group.with_file_stepped(step.file, step.distance));
-    (stepped, steps.iter().map(|step| of[step.enemy]).collect())
+    (stepped, steps.iter().map(|step| (step.file, of[step.enemy])).collect())
 }
 
 /// Files of a charger that an enemy touches in flank or rear: they are stopped.
@@ -367,7 +392,9 @@ fn files_held(game: Game<'_>, ug: UgId, body: &Group, enemies: &[BaseRect]) -> V
 pub fn press_from_line(game: Game<'_>, ug: UgId) -> (Group, Vec<Foe>) {
     enforces!("RETG-CHARGE-016", "RETG-UNIV-018", "RETG-CHARGE-090");
     let touched = touching(game, ug);
-    let (body, found) = press(game, ug, game.world.body(ug), &[]);
+    let (body, _) = press(game, ug, game.world.body(ug), &[], None);
+    let (mut swept, mut found) = (Vec::new(), Vec::new());
+    pressed(game, ug, game.world.body(ug), &mut swept, &mut found);
     (body, found.into_iter().filter(|foe| !touched.contains(foe)).collect())
 }
 

@@ -4,6 +4,7 @@ use super::course::{Course, gap, is_swept, press_from_line, reached};
 use super::message::{Decision, Declared, Order};
 use crate::battle::Paid;
 use crate::battle::movement::{Plan, check_group, check_paid, own_ug, payments, reach};
+use crate::battle::position::command::check_reliable;
 use crate::battle::position::fights::{fights_frontally, touching};
 use crate::battle::position::ground::hampering;
 use crate::battle::world::{Approach, ChargeKind, Deed, Foe, Game, UgId, Wheel};
@@ -31,6 +32,7 @@ pub fn has_declared(game: Game<'_>, ug: UgId) -> bool {
 pub fn may_charge(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
     enforces!("RETG-CHARGE-012", "RETG-MOVE-006", "RETG-GLOS-016");
     own_ug(game, side, ug)?;
+    check_reliable(game, ug)?;
     let state = &game.world[ug];
     let slow = matches!(state.troop_type(), TroopType::Artillery | TroopType::Battlewagons);
     if slow {
@@ -195,11 +197,10 @@ pub fn possible(game: Game<'_>, ug: UgId) -> Vec<Declared> {
     if may_charge(game, game.world[ug].side, ug).is_err() {
         return found;
     }
-    let friends = charging_friends(game, ug);
     let mut all = approaches(game, ug);
     all.sort_by_key(|approach| approach.wheel.map_or(0, |wheel| wheel.degrees));
     for approach in all {
-        let Ok((targets, course)) = charged_by(game, ug, &approach, &friends) else { continue };
+        let Ok((targets, course)) = charged_through(game, ug, &approach) else { continue };
         let kind = kind_of(game, ug, &targets, course.as_ref());
         if found.iter().any(|known| known.targets == targets && known.kind == kind) {
             continue;
@@ -218,18 +219,27 @@ pub fn forced(game: Game<'_>, side: Side) -> Vec<UgId> {
         .collect()
 }
 
+/// Whom a charge reaches. Friends who have declared charges are no obstacle, and Forced chargers burst through others.
+fn charged_through(
+    game: Game<'_>,
+    ug: UgId,
+    approach: &Approach,
+) -> Result<(Vec<Foe>, Option<Course>), Refusal> {
+    enforces!("RETG-CHARGE-022", "RETG-SEQ-007");
+    match charged_by(game, ug, approach, &charging_friends(game, ug)) {
+        Err(refusal) if is_impetuous(game, ug) && refusal.rule.id() == "RETG-UNIV-017" => {
+            let side = game.world[ug].side;
+            let all: Vec<UgId> = game.world.of_side(side).filter(|own| *own != ug).collect();
+            charged_by(game, ug, approach, &all)
+        }
+        found => found,
+    }
+}
+
 /// A charge found legal, with its type.
 pub fn check_one(game: Game<'_>, side: Side, ug: UgId, approach: &Approach) -> Result<Declared, Refusal> {
     may_charge(game, side, ug)?;
-    let friends = charging_friends(game, ug);
-    let (targets, course) = match charged_by(game, ug, approach, &friends) {
-        Err(refusal) if is_impetuous(game, ug) && refusal.rule.id() == "RETG-UNIV-017" => {
-            // Forced chargers burst through friends.
-            let all: Vec<UgId> = game.world.of_side(side).filter(|own| *own != ug).collect();
-            charged_by(game, ug, approach, &all)?
-        }
-        found => found?,
-    };
+    let (targets, course) = charged_through(game, ug, approach)?;
     let kind = kind_of(game, ug, &targets, course.as_ref());
     Ok(Declared { ug, kind, approach: *approach, targets })
 }

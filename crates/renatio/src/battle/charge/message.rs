@@ -118,6 +118,11 @@ pub enum Decision {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         paid: Option<Paid>,
     },
+    /// These files of the charger press forward, counted from 0 from the left.
+    Press {
+        /// Which.
+        files: Vec<u8>,
+    },
 }
 
 /// A charge found legal.
@@ -184,6 +189,8 @@ pub enum Order {
         /// Cards by which it wins back distance, and how much in BW.
         paid: Option<(Plan, Paid, u8)>,
     },
+    /// These files press forward.
+    Press(Vec<u8>),
 }
 
 /// Something that happened.

@@ -4,29 +4,32 @@ mod answer;
 mod away;
 mod course;
 mod declare;
+mod fire;
 mod message;
 mod moves;
+mod press;
 mod respond;
 mod tell;
 mod words;
 
-pub use away::{carry_out as go_away, direction, plan as plan_away};
-use course::path_of_charge;
+pub use away::{carry_out as go_away, direction, lay, make_way, plan as plan_away, turned as turned_toward};
 pub use course::{camp_is_fortified, press, press_from_line, runs_into};
 pub use declare::{charged_by, check_one, possible};
 pub use message::{Decision, Declared, Event, Order, Request, Response, Toward};
-pub use moves::{check_regain, flank_claims, regains, starts_of};
+pub use moves::{check_regain, flank_claims, regains};
+pub use press::ComeUp;
 pub use respond::{candidates as responses, check as check_response, open_to};
 pub use tell::{about, tell};
 pub use words::{prompt, wording};
 
+use crate::battle::ambush;
 use crate::battle::combat::Combats;
 use crate::battle::goes::Goes;
 use crate::battle::movement::{
     check_discard, check_prompt, discard, discards, holds_cards, plan as movement_plan, spend, take_along,
 };
 use crate::battle::outcome::{Kab, Outcomes, Test, Tested};
-use crate::battle::shooting::{Circumstances, Shot, Volleys, as_they_charge, at_chargers, take_aim};
+use crate::battle::shooting::Shot;
 use crate::battle::system::{Renatio, RollPurpose};
 use crate::battle::world::{Approach, Charge, ChargeKind, Deed, Foe, Game, UgId};
 use crate::battle::{Action, Asked, Cx, Flow, Input};
@@ -83,11 +86,13 @@ struct Going {
 }
 
 /// A charge under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct UnderWay {
     ug: UgId,
     approach: Approach,
     regained: u8,
+    /// It has come up to the enemy, and its files press forward.
+    come_up: Option<ComeUp>,
 }
 
 /// The Charge Phase.
@@ -99,12 +104,25 @@ pub struct ChargePhase {
     going: Vec<Going>,
     /// The charge that is being moved.
     under_way: Option<UnderWay>,
+    /// Chargers with Shoot & Charge who have not said yet what they shoot, the last first.
+    salvos: Vec<UgId>,
+    /// Sides that have said who shoots at chargers, and what they shoot.
+    aimed: Vec<Side>,
+    shots: Vec<Shot>,
 }
 
 impl ChargePhase {
     /// The Active Player begins.
     pub fn new(active: Side) -> ChargePhase {
-        ChargePhase { step: Step::Clear, goes: Goes::new(active), going: Vec::new(), under_way: None }
+        ChargePhase {
+            step: Step::Clear,
+            goes: Goes::new(active),
+            going: Vec::new(),
+            under_way: None,
+            salvos: Vec::new(),
+            aimed: Vec::new(),
+            shots: Vec::new(),
+        }
     }
 
     /// The next Sub-Phase.
@@ -117,6 +135,9 @@ impl ChargePhase {
     fn next(&mut self, cx: &mut Cx<'_>) -> Flow {
         let game = Game::new(cx.scenario, cx.world);
         let active = game.world.when.active;
+        if let Some(salvo) = self.next_salvo(game) {
+            return salvo;
+        }
         match self.step.clone() {
             Step::Clear => match self.goes.next(|side| holds_cards(game, side)) {
                 Some(side) => F::Ask(side, Request::Clear.into()),
@@ -145,11 +166,7 @@ impl ChargePhase {
                 }
             },
             Step::Respond => self.respond(cx, active),
-            Step::Volleys => {
-                self.to(active, Step::Away);
-                let shots = self.shots(game);
-                fire(cx, shots)
-            }
+            Step::Volleys => self.volleys(cx, active),
             Step::Away => self.away(cx, active),
             Step::Move => self.move_next(cx),
             Step::Late { by, met } => {
@@ -196,21 +213,6 @@ impl ChargePhase {
         self.step_to(active, Step::Volleys)
     }
 
-    /// Everything that is shot at chargers, before anybody moves.
-    fn shots(&self, game: Game<'_>) -> Vec<Shot> {
-        let ways: Vec<_> =
-            game.world.charges.iter().flat_map(|charge| path_of_charge(game, charge)).collect();
-        if ways.is_empty() {
-            return Vec::new();
-        }
-        let how = |ug: UgId| Circumstances {
-            running_away: self.going.iter().any(|going| going.ug == ug && going.how == Response::RunAway),
-            charged: answer::is_charged(game, ug),
-        };
-        let able = game.world.on_table().filter(|ug| !declare::has_declared(game, *ug));
-        able.flat_map(|ug| at_chargers(game, ug, &ways, how(ug))).collect()
-    }
-
     fn answered(&mut self, cx: &mut Cx<'_>, going: Going) {
         cx.world[going.ug].deeds = cx.world[going.ug].deeds.with(Deed::Answered);
         cx.tell(Event::Responded { ug: going.ug, how: going.how }.into());
@@ -228,7 +230,7 @@ impl ChargePhase {
             }
             self.going.pop();
         }
-        match self.under_way {
+        match &self.under_way {
             Some(_) => {
                 self.step = Step::Move;
                 F::Again
@@ -241,7 +243,7 @@ impl ChargePhase {
         let Some(going) = self.going.pop() else { return F::Again };
         let game = Game::new(cx.scenario, cx.world);
         let mut by = respond::chargers(game, going.ug);
-        by.extend(self.under_way.map(|under_way| under_way.ug));
+        by.extend(self.under_way.as_ref().map(|under_way| under_way.ug));
         let charge = away::charge_on(game, going.ug, &by);
         let toward = away::direction(game, going.ug, going.toward, charge);
         let plan = away::plan(game, going.ug, going.how, toward, charge, d6);
@@ -250,11 +252,24 @@ impl ChargePhase {
 
     /// Goes on with the charge under way, or asks for the next.
     fn move_next(&mut self, cx: &mut Cx<'_>) -> Flow {
-        if let Some(under_way) = self.under_way {
-            return match moves::advance(cx, under_way.ug, &under_way.approach, under_way.regained) {
+        if let Some(under_way) = &mut self.under_way {
+            let ug = under_way.ug;
+            let next = match &mut under_way.come_up {
+                None => moves::advance(cx, ug, &under_way.approach, under_way.regained),
+                Some(come_up) => press::go_on(cx, ug, come_up),
+            };
+            return match next {
                 moves::Next::Meets(met) => {
-                    self.step = Step::Late { by: under_way.ug, met };
+                    self.step = Step::Late { by: ug, met };
                     F::Again
+                }
+                moves::Next::ComesUp(come_up, tests) => {
+                    under_way.come_up = Some(come_up);
+                    call_tests(tests)
+                }
+                moves::Next::Presses => {
+                    let side = cx.world[ug].side;
+                    F::Ask(side, crate::battle::Request::Combat(crate::battle::fights::Request::Press { ug }))
                 }
                 moves::Next::Done(tests) => {
                     self.under_way = None;
@@ -291,12 +306,16 @@ impl ChargePhase {
                 if let Some((plan, paid)) = &paid {
                     spend(cx, plan, paid);
                 }
+                let game = Game::new(cx.scenario, cx.world);
+                self.salvos = Self::may_salvo(game, charges.iter().rev().map(|charge| charge.ug));
                 for charge in charges {
                     declared(cx, charge);
                 }
             }
             Order::Hold { plan, paid } => {
                 spend(cx, &plan, &paid);
+                // It has not acted: it may do something else later in the turn.
+                enforces!("RETG-MOVE-012");
                 for ug in plan.ugs {
                     cx.world[ug].deeds = cx.world[ug].deeds.with(Deed::Held);
                     cx.tell(Event::Held { ug }.into());
@@ -310,7 +329,14 @@ impl ChargePhase {
                     spend(cx, plan, paid);
                     regained = *bw;
                 }
-                self.under_way = Some(UnderWay { ug, approach, regained });
+                self.under_way = Some(UnderWay { ug, approach, regained, come_up: None });
+            }
+            Order::Press(files) => {
+                if let Some(come_up) =
+                    self.under_way.as_mut().and_then(|under_way| under_way.come_up.as_mut())
+                {
+                    come_up.choose(files);
+                }
             }
         }
     }
@@ -346,26 +372,15 @@ fn call_tests(tests: Vec<Test>) -> Flow {
     }
 }
 
-/// Files shoot, if there are any to do so.
-fn fire(cx: &mut Cx<'_>, shots: Vec<Shot>) -> Flow {
-    if shots.is_empty() {
-        return F::Again;
-    }
-    take_aim(cx, &shots);
-    let stood: Vec<UgId> = shots.iter().map(|shot| shot.by).collect();
-    for ug in stood {
-        if cx.world[ug].deeds.has(Deed::Answered) {
-            cx.world[ug].deeds = cx.world[ug].deeds.with(Deed::StoodAndShot);
-        }
-    }
-    F::Call(Volleys::new(Game::new(cx.scenario, cx.world), &shots).into())
-}
-
 /// Whether a side may have something to declare: cards, or a charge that costs none.
 fn can_declare(game: Game<'_>, side: Side) -> bool {
     let enemy_near = |ug: UgId| !declare::approaches(game, ug).is_empty();
     let fresh = game.world.of_side(side).filter(|ug| declare::may_charge(game, side, *ug).is_ok());
     let able: Vec<UgId> = fresh.filter(|ug| enemy_near(*ug)).collect();
+    // Whoever has an ambush card may turn it over, whether somebody lies there or not.
+    if game.world.secrets.ambushes.iter().any(|ambush| ambush.side == side) {
+        return true;
+    }
     able.iter().any(|ug| {
         declare::possible(game, *ug).iter().any(|c| c.kind != ChargeKind::Prompted || holds_cards(game, side))
     })
@@ -375,15 +390,6 @@ fn can_declare(game: Game<'_>, side: Side) -> bool {
 fn can_counter(game: Game<'_>, side: Side) -> bool {
     let charges = game.world.charges.iter().any(|charge| game.world[charge.ug].side != side);
     charges && holds_cards(game, side)
-}
-
-/// What troops with Shoot & Charge shoot the moment they declare.
-fn shot_at_once(game: Game<'_>, order: &Order) -> Vec<Shot> {
-    let Order::Declare { charges, .. } = order else { return Vec::new() };
-    let able = charges
-        .iter()
-        .filter(|charge| game.world[charge.ug].profile.is(crate::troops::Characteristic::ShootAndCharge));
-    able.flat_map(|charge| as_they_charge(game, charge.ug, &charge.targets)).collect()
 }
 
 fn declared(cx: &mut Cx<'_>, charge: Declared) {
@@ -452,15 +458,17 @@ impl Play<Renatio> for ChargePhase {
         use crate::battle::Order as O;
         match input {
             I::Order(O::Charge(order)) => {
-                let shots = shot_at_once(Game::new(cx.scenario, cx.world), &order);
+                let acts = self.alternates() && !matches!(*order, Order::Press(_));
                 self.order(cx, *order);
-                if self.alternates() {
+                if acts {
                     self.goes.act(Game::new(cx.scenario, cx.world));
                 }
-                if !shots.is_empty() {
-                    return fire(cx, shots);
-                }
             }
+            I::Order(O::Shooting(crate::battle::shooting::Order::Fire(shots))) => {
+                return self.shoot(cx, shots);
+            }
+            I::Order(O::Reveal(side, card)) => ambush::reveal_own(cx, side, card),
+            I::Order(O::Pass) if self.asks_for_fire() => return self.shoot(cx, Vec::new()),
             I::Order(O::Prompt { by, cards, plan, leave }) => {
                 let tests = crate::battle::movement::leaving(Game::new(cx.scenario, cx.world), by, &plan);
                 crate::battle::movement::carry_out(cx, by, &cards, &plan, leave);
@@ -490,10 +498,25 @@ impl Play<Renatio> for ChargePhase {
     ) -> Result<crate::battle::Order, Refusal> {
         use crate::battle::Decision as D;
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
-        let crate::battle::Request::Charge(request) = *asked.request else { return Err(NotAsked.into()) };
+        let request = match (*asked.request, decision) {
+            (crate::battle::Request::Charge(request), _) => request,
+            (crate::battle::Request::Shooting(_), D::Pass) if self.asks_for_fire() => {
+                return Ok(crate::battle::Order::Pass);
+            }
+            (crate::battle::Request::Shooting(_), D::Shooting(decision)) if self.asks_for_fire() => {
+                return self.check_fire(game, asked.side, decision).map(crate::battle::Order::Shooting);
+            }
+            (crate::battle::Request::Combat(_), D::Charge(Decision::Press { files })) => {
+                return self.check_press(game, files);
+            }
+            _ => return Err(NotAsked.into()),
+        };
         let may_pass = matches!(request, Request::Clear | Request::Declare | Request::Counter);
         match decision {
             D::Pass if may_pass => Ok(crate::battle::Order::Pass),
+            D::Reveal { card } if request == Request::Declare => {
+                ambush::check_reveal(game, asked.side, *card)
+            }
             D::Discard { of, card } if may_pass => check_discard(game, asked.side, *of, *card),
             D::Prompt { action: action @ Action::Commander(_), by, cards, leave }
                 if request == Request::Clear =>
@@ -510,12 +533,27 @@ impl Play<Renatio> for ChargePhase {
     fn candidates(&self, asked: Asked<'_>, out: &mut Vec<crate::battle::Decision>) {
         use crate::battle::Decision as D;
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
-        let crate::battle::Request::Charge(request) = *asked.request else { return };
         let side = asked.side;
+        let request = match *asked.request {
+            crate::battle::Request::Charge(request) => request,
+            crate::battle::Request::Shooting(_) => {
+                out.extend(self.offer_fire(game, side).into_iter().map(D::Shooting));
+                out.push(D::Pass);
+                return;
+            }
+            crate::battle::Request::Combat(_) => {
+                out.extend(self.offer_press(game).into_iter().map(D::Charge));
+                return;
+            }
+            _ => return,
+        };
         let mut own = Vec::new();
         match request {
             Request::Clear => clear_candidates(game, side, &mut own),
-            Request::Declare => declare::candidates(game, side, &mut own),
+            Request::Declare => {
+                out.extend(ambush::reveals(game, side));
+                declare::candidates(game, side, &mut own);
+            }
             Request::Direct { ug } => {
                 for charge in declare::possible(game, ug) {
                     declare::declarations(game, side, &charge, &mut own);

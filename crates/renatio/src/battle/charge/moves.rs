@@ -1,8 +1,9 @@
 //! SP2.6: chargers move.
 
 use super::away::lay;
-use super::course::{Course, Stop, Through, course, is_swept, press, press_from_line};
+use super::course::{Course, Stop, Through, course, is_swept};
 use super::message::{Event, Order};
+use super::press::ComeUp;
 use super::respond::open_to;
 use crate::battle::movement::{Plan, check_paid, end_slows, keep_files, payments, take_along};
 use crate::battle::outcome::{Test, Tested, destroy};
@@ -105,6 +106,10 @@ pub enum Next {
     Done(Vec<Test>),
     /// This unit is met for the first time and may respond.
     Meets(UgId),
+    /// It has come up to the enemy, after tests that it caused: its files may press forward.
+    ComesUp(ComeUp, Vec<Test>),
+    /// Its owner chooses which files press forward.
+    Presses,
 }
 
 /// Moves a charge as far as it goes now.
@@ -113,11 +118,10 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
     let mut swept: Vec<UgId> = Vec::new();
     loop {
         let game = Game::new(cx.scenario, cx.world);
-        if fights_frontally(game, ug) {
-            return Next::Done(press_on(cx, ug));
-        }
-        if is_stopped(game, ug) {
-            return Next::Done(press_on(cx, ug));
+        // Files of a unit in combat, or of one that was hit itself, press forward from where they stand.
+        if fights_frontally(game, ug) || !touching(game, ug).is_empty() {
+            let distance = caracole_kernel::Tally::new("distance in BW");
+            return Next::ComesUp(ComeUp::new(game, ug, distance, Um::ZERO), Vec::new());
         }
         let burst = bursts(game, ug);
         let side = game.world[ug].side;
@@ -127,7 +131,8 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
         };
         let Ok(course) = course(game, ug, approach, Through { enemies: &swept, friends: &friends }, regained)
         else {
-            finish(cx, ug, None, regained);
+            let start = ComeUp::new(game, ug, caracole_kernel::Tally::new("distance in BW"), Um::ZERO);
+            concluded(cx, ug, &start);
             return Next::Done(Vec::new());
         };
         if let Stop::Contact(Foe::Ug(met)) = course.stop
@@ -147,68 +152,32 @@ pub fn advance(cx: &mut Cx<'_>, ug: UgId, approach: &Approach, regained: u8) -> 
         {
             return Next::Meets(met);
         }
+        let start = ComeUp::new(game, ug, course.distance.clone(), course.path.spent());
         let tests = if burst { burst_through(cx, ug, &course) } else { Vec::new() };
-        finish(cx, ug, Some(course), regained);
+        take_along(cx, &[ug], false);
+        match &course.grid {
+            None => cx.world.put(ug, course.path.end()),
+            Some(grid) => lay(cx, ug, grid, course.path.end()),
+        }
+        if let Stop::Contact(_) = course.stop {
+            return Next::ComesUp(start, tests);
+        }
+        concluded(cx, ug, &start);
         return Next::Done(tests);
     }
-}
-
-/// Whether a charging unit was itself hit: its files that were not may still press forward.
-fn is_stopped(game: Game<'_>, ug: UgId) -> bool {
-    !touching(game, ug).is_empty()
 }
 
 fn bursts(game: Game<'_>, ug: UgId) -> bool {
     charge_of(game, ug).is_some_and(|charge| charge.kind == ChargeKind::Forced)
 }
 
-/// A unit in combat charges with its free files.
-fn press_on(cx: &mut Cx<'_>, ug: UgId) -> Vec<Test> {
-    let game = Game::new(cx.scenario, cx.world);
-    let starts = starts_of(game, ug);
-    let (body, _) = press_from_line(game, ug);
-    cx.world.put(ug, &body);
-    concluded(cx, ug, &starts, Um::ZERO, None);
-    Vec::new()
-}
-
-/// Where the bases of a unit stand.
-pub fn starts_of(game: Game<'_>, ug: UgId) -> Vec<(BaseId, BaseRect)> {
-    let ids = game.world.base_ids_of(ug).iter().copied();
-    ids.zip(game.world.rects(ug).iter().copied()).collect()
-}
-
-/// Puts a charger where its course ends and lets its files press forward.
-fn finish(cx: &mut Cx<'_>, ug: UgId, course: Option<Course>, regained: u8) {
-    let _ = regained;
-    let game = Game::new(cx.scenario, cx.world);
-    let starts = starts_of(game, ug);
-    let Some(course) = course else {
-        concluded(cx, ug, &starts, Um::ZERO, None);
-        return;
-    };
-    take_along(cx, &[ug], false);
-    let spent = course.path.spent();
-    match &course.grid {
-        None => cx.world.put(ug, course.path.end()),
-        Some(grid) => lay(cx, ug, grid, course.path.end()),
-    }
-    if let Stop::Contact(_) = course.stop {
-        let game = Game::new(cx.scenario, cx.world);
-        let (body, _) = press(game, ug, game.world.body(ug), &[]);
-        cx.world.put(ug, &body);
-    }
-    concluded(cx, ug, &starts, spent, Some(course));
-}
-
 /// Notes what a charge has come to: flank claims, contacts, the end of slowing.
-fn concluded(cx: &mut Cx<'_>, ug: UgId, starts: &[(BaseId, BaseRect)], spent: Um, course: Option<Course>) {
+pub fn concluded(cx: &mut Cx<'_>, ug: UgId, come_up: &ComeUp) {
     let game = Game::new(cx.scenario, cx.world);
-    let claims = flank_claims(game, ug, starts);
+    let claims = flank_claims(game, ug, come_up);
     let contacted = touching(game, ug);
     let flank_claims = u8::try_from(claims.len()).unwrap_or(u8::MAX);
-    let distance =
-        course.map_or_else(|| caracole_kernel::Tally::new("distance in BW"), |course| course.distance);
+    let (distance, spent) = (come_up.distance.clone(), come_up.spent);
     cx.world.fray.flanks.extend(claims);
     for charge in cx.world.charges.iter_mut().filter(|charge| charge.ug == ug) {
         charge.moved = true;
@@ -227,7 +196,7 @@ fn concluded(cx: &mut Cx<'_>, ug: UgId, starts: &[(BaseId, BaseRect)], spent: Um
 
 /// The bases that claim a flank or rear charge: their whole front edge stood behind the line of the front of the file
 /// that they touch.
-pub fn flank_claims(game: Game<'_>, ug: UgId, starts: &[(BaseId, BaseRect)]) -> Vec<FlankClaim> {
+pub fn flank_claims(game: Game<'_>, ug: UgId, come_up: &ComeUp) -> Vec<FlankClaim> {
     enforces!("RETG-CHARGE-030", "RETG-CHARGE-031");
     let own = cells(game, Foe::Ug(ug));
     let mut claims = Vec::new();
@@ -237,7 +206,7 @@ pub fn flank_claims(game: Game<'_>, ug: UgId, starts: &[(BaseId, BaseRect)]) -> 
             for other in &theirs {
                 let Some((ours, their, _)) = meeting(cell, other) else { continue };
                 let id = BaseId(cell.place.base);
-                let Some((_, start)) = starts.iter().find(|(known, _)| *known == id) else { continue };
+                let Some(start) = come_up.start_of(id) else { continue };
                 let line = front_of_file(&theirs, other.file);
                 let behind = line.is_some_and(|front| front.has_entirely_behind_front(&start.front_edge()));
                 let attacks = ours.edge == caracole_plane::Edge::Front && !their.front;

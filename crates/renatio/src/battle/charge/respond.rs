@@ -2,6 +2,7 @@
 
 use super::course::is_sheltered;
 use super::message::{Decision, Order, Response, Toward};
+use crate::battle::position::command::is_unreliable;
 use crate::battle::position::fights::is_in_combat;
 use crate::battle::world::{Deed, Foe, Game, UgId};
 use crate::troops::{Arm, Characteristic};
@@ -25,7 +26,12 @@ pub fn open_to(game: Game<'_>, ug: UgId, by: &[UgId]) -> Vec<Response> {
     let countered = state.deeds.has_any(&[Deed::CounterCharged, Deed::Intercepted]);
     // Those who charge themselves, or fight already, do not respond.
     let busy = countered || super::declare::has_declared(game, ug) || is_in_combat(game, ug);
-    if state.profile.arm == Arm::Battlewagon || (busy && !state.acts_as_sug()) || is_in_combat(game, ug) {
+    let idle = is_unreliable(game, ug) && !state.acts_as_sug();
+    if idle
+        || state.profile.arm == Arm::Battlewagon
+        || (busy && !state.acts_as_sug())
+        || is_in_combat(game, ug)
+    {
         return stand;
     }
     if state.acts_as_sug() {

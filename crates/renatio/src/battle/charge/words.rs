@@ -127,6 +127,20 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
                 Response::Skirmish => Wording::new(format!("Skirmish: {way}"), format!("skirmish {way}")),
             }
         }
+        Decision::Press { files } if files.is_empty() => {
+            Wording::new("Press forward with no file", "press none")
+        }
+        Decision::Press { files } => {
+            let all: Vec<String> = files.iter().map(|file| (u32::from(*file) + 1).to_string()).collect();
+            Wording::new(
+                format!(
+                    "Press forward with {} {}",
+                    if all.len() == 1 { "file" } else { "files" },
+                    all.join(", ")
+                ),
+                format!("press {}", all.join("+")),
+            )
+        }
         Decision::Move { ug, turn, paid } => {
             let how = turn.as_ref().map_or(String::new(), how);
             let with = paid.as_ref().map_or(String::new(), |paid| paid_with(game, paid));

@@ -1,12 +1,13 @@
 //! Alignment: lining bases up with the enemy, free and voluntary.
 
 use crate::battle::movement::own_ug;
-use crate::battle::position::fights::{between, touching};
+use crate::battle::position::fights::{between, is_in_combat, touching};
+use crate::battle::position::room::{Displaced, displaced, gains_nothing};
 use crate::battle::world::{Foe, Game, Phase, UgId, World};
 use crate::readings::Reading;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Edge, Group, Hand, Um, any_overlap};
+use caracole_plane::{Edge, Group, Hand, Um};
 use caracole_tabletop::Placing;
 
 /// The most that a front corner is moved, in BW, and the other reading of it.
@@ -36,10 +37,12 @@ pub fn ways(game: Game<'_>, ug: UgId) -> Vec<Vec<Placing>> {
             let Some(index) = ids.iter().position(|id| id.0 == own.place.base) else { continue };
             let theirs = game.world[caracole_tabletop::BaseId(other.place.base)].base;
             for way in body.ways_to_conform(index, &theirs, other.edge) {
-                if way.travel <= EXACT || !is_allowed(game, ug, &way.group, way.travel, &touched) {
+                if way.travel <= EXACT {
                     continue;
                 }
-                let placings = placings(game, ug, &way.group);
+                let Some(room) = allowed(game, ug, &way.group, way.travel, &touched) else { continue };
+                let mut placings = placings(game, ug, &way.group);
+                placings.extend(room.iter().flat_map(|(other, body)| self::placings(game, *other, body)));
                 if !found.iter().any(|(_, known)| *known == placings) {
                     found.push((way.travel, placings));
                 }
@@ -65,30 +68,31 @@ fn is_flanked_by_charge(game: Game<'_>, ug: UgId) -> bool {
     hit && game.world.when.phase == Phase::Charge
 }
 
-fn is_allowed(game: Game<'_>, ug: UgId, body: &Group, travel: Um, touched: &[Foe]) -> bool {
-    enforces!("RETG-COMBAT-008", "RETG-COMBAT-009", "RETG-COMBAT-019", "RETG-COMBAT-063");
+/// Whether a unit may align so, with the friends who make room for it: SuGs and battle troops out of combat.
+fn allowed(game: Game<'_>, ug: UgId, body: &Group, travel: Um, touched: &[Foe]) -> Option<Displaced> {
+    enforces!("RETG-COMBAT-006", "RETG-COMBAT-008", "RETG-COMBAT-009", "RETG-COMBAT-019", "RETG-COMBAT-063");
     let most = if game.readings().has(Reading::ShortAlignment) { SHORT } else { MOST };
     let before = game.world.body(ug);
     let sideways = body.facing() == before.facing() && {
         let (right, _) = before.anchor.local(body.front_corner(Hand::Left));
         right.abs() >= game.bw(1)
     };
-    let rects = body.rects();
-    let others = game.rects_of(game.world.on_table().filter(|other| *other != ug));
-    let table = &game.scenario.field.table;
-    if travel > game.bw(most)
-        || sideways
-        || !rects.iter().all(|rect| table.holds(rect))
-        || any_overlap(&rects, &others)
-        || any_overlap(&rects, &game.camps())
-    {
-        return false;
+    if travel > game.bw(most) || sideways {
+        return None;
     }
+    let may = |other: UgId, to: &Group| match game.world[other].acts_as_sug() {
+        true => gains_nothing(game, other, to),
+        false => !is_in_combat(game, other),
+    };
+    let room = displaced(game, ug, body, game.bw(1), may)?;
     let mut after: World = game.world.clone();
     after.put(ug, body);
+    for (other, to) in &room {
+        after.put(*other, to);
+    }
     let after = Game::new(game.scenario, &after);
     let keeps = |foe: &Foe| touching(after, ug).contains(foe);
-    touched.iter().all(keeps) && keeps_edges(game, after, ug, touched)
+    (touched.iter().all(keeps) && keeps_edges(game, after, ug, touched)).then_some(room)
 }
 
 /// No frontal contact becomes a flank contact, and no flank contact disappears.

@@ -71,14 +71,37 @@ pub fn neighbours(game: Game<'_>, stand: Stand) -> Vec<(Hand, Cell)> {
 pub fn supporters(game: Game<'_>, fight: &Fight, side: Side) -> Vec<Cell> {
     enforces!("RETG-COMBAT-044", "RETG-COMBAT-045");
     let own = fight.of(side);
-    if own.edge != Edge::Front || own.place.foe.ug().is_none() && !own.front {
+    enforces!("RETG-GLOS-075");
+    let square = |foe: Foe| foe.ug().is_some_and(|ug| game.world[ug].square);
+    if square(fight.red.place.foe) || square(fight.blue.place.foe) {
+        return Vec::new();
+    }
+    if own.place.foe.ug().is_some() && own.edge != Edge::Front {
         return Vec::new();
     }
     let foe = fight.of(side.other()).place.foe;
     let enemies: Vec<BaseRect> = cells(game, foe).iter().map(|cell| cell.rect).collect();
     let fought = cells(game, foe).into_iter().find(|cell| cell.place == fight.of(side.other()).place);
-    let beside = neighbours(game, own).into_iter();
-    beside.map(|(_, cell)| cell).filter(|cell| reaches(game, cell, &enemies, fought.as_ref())).collect()
+    let beside = match own.place.foe {
+        Foe::Ug(_) => neighbours(game, own).into_iter().map(|(_, cell)| cell).collect(),
+        Foe::Camp(_) => along(game, own),
+    };
+    beside.into_iter().filter(|cell| reaches(game, cell, &enemies, fought.as_ref())).collect()
+}
+
+/// The places of a camp next to one along the same edge.
+fn along(game: Game<'_>, own: Stand) -> Vec<Cell> {
+    enforces!("RETG-CAMP-020");
+    let all = cells(game, own.place.foe);
+    let Some(place) = all.iter().find(|cell| cell.place == own.place) else { return Vec::new() };
+    let front = place.base.fronting(own.edge).front;
+    let near = |cell: &&Cell| {
+        let (right, forward) = front.local(cell.base.fronting(own.edge).front.at);
+        cell.place != own.place
+            && forward.abs() <= CONTACT_TOLERANCE
+            && right.abs() <= cell.base.width + CONTACT_TOLERANCE
+    };
+    all.iter().filter(near).copied().collect()
 }
 
 /// Whether a file touches the enemy at least at the corners, stands at the side of the file fought within 1 BW of its

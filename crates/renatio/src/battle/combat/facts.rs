@@ -1,5 +1,6 @@
 //! What the claims of a fight look at, from where everybody stands.
 
+use crate::battle::position::command::is_unreliable;
 use crate::battle::position::fights::{Cell, Fight, Place, Stand, cells};
 use crate::battle::position::ground::{hampering, in_good_going, is_uphill, works_between};
 use crate::battle::position::nervous::is_nervous;
@@ -37,6 +38,7 @@ fn cell_of(game: Game<'_>, place: Place) -> Option<Cell> {
 
 /// The bases that lend their weapons to a fight: the file to the front, the base alone to flank and rear.
 fn lending(game: Game<'_>, stand: Stand) -> Vec<BaseRect> {
+    enforces!("RETG-GLOS-075");
     let Foe::Ug(ug) = stand.place.foe else {
         return cell_of(game, stand.place).map(|cell| cell.rect).into_iter().collect();
     };
@@ -45,7 +47,11 @@ fn lending(game: Game<'_>, stand: Stand) -> Vec<BaseRect> {
     let ids = game.world.base_ids_of(ug).iter().copied();
     let of_file = ids.filter(|other| {
         let state = &game.world[*other];
-        *other == id || (stand.front && state.at.file == stand.file && state.facing == facing)
+        *other == id
+            || (!game.world[ug].square
+                && stand.front
+                && state.at.file == stand.file
+                && state.facing == facing)
     });
     of_file.map(|other| game.world[other].base.rect()).collect()
 }
@@ -102,6 +108,8 @@ fn of_unit(game: Game<'_>, kind: CombatKind, ug: UgId, own: Stand, other: Stand,
         claim.by == BaseId(own.place.base) && claim.at == other.place.foe
     };
     facts.flank_charge = kind == CombatKind::Charge && game.world.fray.flanks.iter().any(claim);
+    enforces!("RETG-CMD-048");
+    facts.unreliable = is_unreliable(game, ug);
     facts.nervous = is_nervous(game, ug);
     facts.stood_and_shot = state.deeds.has(Deed::StoodAndShot);
 }

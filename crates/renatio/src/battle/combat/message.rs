@@ -36,6 +36,13 @@ pub enum Request {
         /// The unit.
         ug: UgId,
     },
+    /// Which files of a charger press forward after contact; answered by [`charging::Decision::Press`].
+    ///
+    /// [`charging::Decision::Press`]: crate::battle::charging::Decision::Press
+    Press {
+        /// The charger.
+        ug: UgId,
+    },
 }
 
 words! {

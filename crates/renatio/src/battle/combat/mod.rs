@@ -9,6 +9,7 @@ mod prospects;
 mod tell;
 mod words;
 
+pub use beside::supporters;
 pub use facts::both;
 pub use message::{Choice, Decision, Event, Order, Rank, Request};
 pub use prospects::prospects;
@@ -20,7 +21,7 @@ use crate::battle::goes::Goes;
 use crate::battle::outcome::{
     Kab, Test, Tested, check_file, files_to_lose, hurt, keep_posts, lose_base, settle, single_choice,
 };
-use crate::battle::position::fights::{Fight, Place, all};
+use crate::battle::position::fights::{Fight, Place, Stand, all};
 use crate::battle::system::{Renatio, RollPurpose};
 use crate::battle::world::{BrokenBy, CommanderId, Deed, Foe, Game, Post, UgId};
 use crate::battle::{Asked, Cx, Flow, Input};
@@ -83,8 +84,8 @@ pub struct Combats {
     aligned: Vec<UgId>,
     /// Edges that have fought.
     fought: Vec<(Place, Edge)>,
-    /// Places that have thrown.
-    thrown: Vec<Place>,
+    /// Places that have thrown, those that throw along every edge with the edge.
+    thrown: Vec<(Place, Edge)>,
     /// Places that have supported.
     supported: Vec<Place>,
     /// Who fights in the combat under way.
@@ -129,13 +130,17 @@ impl Combats {
             let edge = |side: Side| (fight.of(side).place, fight.of(side).edge);
             !self.fought.contains(&edge(Side::Red)) && !self.fought.contains(&edge(Side::Blue))
         };
-        let throws =
-            |fight: &Fight| Side::BOTH.into_iter().any(|s| !self.thrown.contains(&fight.of(s).place));
+        let throws = |fight: &Fight| Side::BOTH.into_iter().any(|s| self.may_throw(game, fight.of(s)));
         all(game)
             .into_iter()
             .map(|(fight, _)| fight)
             .filter(|fight| counts(fight) && fresh(fight) && throws(fight))
             .collect()
+    }
+
+    /// Whether a place has not thrown yet, along this edge if it throws along each.
+    fn may_throw(&self, game: Game<'_>, stand: Stand) -> bool {
+        !self.thrown.contains(&thrower(game, stand))
     }
 
     /// Fights of the combat under way, those next to a live effect alone if there are any.
@@ -225,7 +230,7 @@ impl Combats {
                 if self.may_throw_elsewhere(game, &current.fight, side) {
                     return F::Ask(side, Request::Here { fight: current.fight }.into());
                 }
-                let free = !self.thrown.contains(&current.fight.of(side).place);
+                let free = self.may_throw(game, current.fight.of(side));
                 if let Some(current) = &mut self.current {
                     current.throws[side] = Some(free);
                 }
@@ -256,7 +261,7 @@ impl Combats {
     fn may_throw_elsewhere(&self, game: Game<'_>, fight: &Fight, side: Side) -> bool {
         enforces!("RETG-COMBAT-018", "RETG-COMBAT-053");
         let own = fight.of(side);
-        if self.thrown.contains(&own.place) {
+        if !self.may_throw(game, own) || throws_by_edge(game, own.place) {
             return false;
         }
         self.open(game).iter().any(|other| {
@@ -279,7 +284,7 @@ impl Combats {
             let stand = current.fight.of(side);
             self.fought.push((stand.place, stand.edge));
             if current.throws[side] == Some(true) {
-                self.thrown.push(stand.place);
+                self.thrown.push(thrower(game, stand));
             }
             self.bonus.retain(|bonus| bonus.place != stand.place);
         }
@@ -301,7 +306,7 @@ impl Combats {
         }
         let open = self.open(game);
         let free = |place: Place| {
-            !self.thrown.contains(&place)
+            !self.thrown.iter().any(|(thrown, _)| *thrown == place)
                 && !self.supported.contains(&place)
                 && !self.fought.iter().any(|(fought, _)| *fought == place)
                 && !open.iter().any(|other| other.of(side).place == place)
@@ -431,6 +436,20 @@ impl Combats {
     }
 }
 
+/// Whether a place throws along each of its edges: halves of battlewagons, and every BW of a camp's frontage.
+fn throws_by_edge(game: Game<'_>, place: Place) -> bool {
+    enforces!("RETG-CAMP-020", "RETG-GLOS-015");
+    match place.foe {
+        Foe::Camp(_) => true,
+        Foe::Ug(ug) => game.world[ug].profile.arm == Arm::Battlewagon,
+    }
+}
+
+/// What throws in a fight: a base, or one edge of those that throw along each.
+fn thrower(game: Game<'_>, stand: Stand) -> (Place, Edge) {
+    (stand.place, if throws_by_edge(game, stand.place) { stand.edge } else { Edge::Front })
+}
+
 /// Whether a fight is of the charges of this phase: its sides were not in contact before, and one of them charged or
 /// pursued into the other.
 fn is_of_charge(game: Game<'_>, fight: &Fight) -> bool {
@@ -456,6 +475,9 @@ fn is_of_charge(game: Game<'_>, fight: &Fight) -> bool {
 fn note_fought(cx: &mut Cx<'_>, fight: &Fight) {
     for side in Side::BOTH {
         let (own, other) = (fight.of(side), fight.of(side.other()));
+        if let Foe::Ug(attacked) = own.place.foe {
+            crate::battle::card::note_attack(cx, attacked);
+        }
         if let (Foe::Ug(a), Foe::Ug(b)) = (own.place.foe, other.place.foe)
             && own.front
             && !cx.world.fray.fought.contains(&(a, b))
@@ -585,6 +607,7 @@ impl Play<Renatio> for Combats {
             Request::Here { .. } => {
                 out.extend([Choice::Here, Choice::Elsewhere].map(|choice| wrap(Decision::Throw(choice))));
             }
+            Request::Press { .. } => {}
             Request::Lose { ug } => {
                 let fought = self.file_fought(asked.side);
                 let files = files_to_lose(game, ug, fought).into_iter();

@@ -166,7 +166,7 @@ fn file(
     }
     let throws = |side: Side| match *fight == current.fight {
         true => current.throws[side].unwrap_or(true),
-        false => !combats.thrown.contains(&fight.of(side).place),
+        false => combats.may_throw(game, fight.of(side)),
     };
     Some(LineFile {
         units,

@@ -36,6 +36,11 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             &[rule!("RETG-COMBAT-018")],
         )
         .commands(&["here", "elsewhere"]),
+        Request::Press { ug } => Prompt::new(
+            format!("{} has come up to the enemy. Which of its files press forward?", titled(game, ug)),
+            &[rule!("RETG-CHARGE-083"), rule!("RETG-SEQ-015")],
+        )
+        .commands(&["press 1+2", "press none"]),
         Request::Lose { ug } => Prompt::new(
             format!("{} loses a base. From which file?", titled(game, ug)),
             &[rule!("RETG-COMBAT-057")],

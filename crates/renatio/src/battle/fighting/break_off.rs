@@ -1,6 +1,7 @@
 //! SP5.4: break-offs.
 
 use crate::battle::movement::{Moved, Plan, own_ug, turned_body};
+use crate::battle::position::command::check_reliable;
 use crate::battle::position::fights::{in_edge_contact, opponents, touching};
 use crate::battle::position::going::{under, worst_on};
 use crate::battle::world::{BaseKind, Foe, Game, UgId};
@@ -46,6 +47,7 @@ fn code(game: Game<'_>, ug: UgId) -> Result<ActionCode, Refusal> {
 /// A break-off worked out: straight back as far as the unit can, clear of all enemy; foot turn their backs.
 pub fn plan(game: Game<'_>, side: Side, ug: UgId) -> Result<(Plan, Um), Refusal> {
     own_ug(game, side, ug)?;
+    check_reliable(game, ug)?;
     let code = code(game, ug)?;
     let body = game.world.body(ug);
     let back = body.facing() + Angle::HALF;

@@ -14,7 +14,7 @@ fn no(rule: RuleId, problem: &'static str, remedy: &'static str, ug: UgId) -> Re
 }
 
 fn in_combat(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
-    enforces!("RETG-GLOS-097", "RETG-FORM-011");
+    enforces!("RETG-GLOS-097", "RETG-FORM-011", "RETG-CMD-049");
     own_ug(game, side, ug)?;
     if is_in_combat(game, ug) {
         return Ok(());

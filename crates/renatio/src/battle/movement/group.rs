@@ -66,7 +66,7 @@ fn is_drilled_foot(ug: &Ug) -> bool {
 
 /// Checks one unit of a group against the others.
 fn joins(game: Game<'_>, ug: UgId, group: &[UgId]) -> Result<(), Refusal> {
-    enforces!("RETG-MOVE-021", "RETG-MOVE-022", "RETG-MOVE-023", "RETG-MOVE-029");
+    enforces!("RETG-MOVE-021", "RETG-MOVE-022", "RETG-MOVE-023", "RETG-MOVE-029", "RETG-TROOP-009");
     let state = &game.world[ug];
     let others = || group.iter().copied().filter(|other| *other != ug);
     let rects = game.world.rects(ug);

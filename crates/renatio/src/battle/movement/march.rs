@@ -3,15 +3,16 @@
 use super::group;
 use super::plan::{Moved, Plan};
 use super::way::{self, Way};
+use crate::battle::position::fights::touching;
 use crate::battle::position::going;
-use crate::battle::world::{Game, UgId, World};
+use crate::battle::world::{Foe, Game, UgId, World};
 use crate::battle::{Bw, Leg, March, Second};
 use crate::charts::{ActionCode, Going};
 use crate::movement::mover;
 use crate::troops::Arm;
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::CONTACT_TOLERANCE;
+use caracole_plane::{CONTACT_TOLERANCE, Um, shortest_distance};
 use caracole_tabletop::Placing;
 
 /// The most legs of a move.
@@ -24,11 +25,24 @@ pub fn plan(game: Game<'_>, side: Side, march: &March) -> Result<Plan, Refusal> 
     group::check(game, side, march)?;
     let all: Vec<UgId> = march.ugs.iter().chain(&march.pulled).copied().collect();
     let (code, moved) = part(game, &all, &march.legs)?;
-    let mut plan = Plan { pulled: march.pulled.clone(), moved, away: true, ..Plan::of(code, &march.ugs) };
+    let pulled = march.pulled.clone();
+    let mut plan = Plan { pulled, moved, away: true, ..Plan::of(code, &march.ugs) };
+    let ways = way::ways(game, &all, &march.legs)?;
+    plan.pushes = ways.iter().flat_map(|way| way::pushes(game, way)).collect();
     if let Some(second) = &march.second {
+        check_no_push(game, &plan)?;
         double(game, march, second, &mut plan)?;
     }
     Ok(plan)
+}
+
+/// A double move meets no enemy SuG: in its second half it may not, and one that is pushed back stands in its way then.
+fn check_no_push(game: Game<'_>, plan: &Plan) -> Result<(), Refusal> {
+    let Some(push) = plan.pushes.first() else { return Ok(()) };
+    let problem = "A double move would meet these skirmishers again in its second half";
+    let refused = Refusal::new(rule!("RETG-MOVE-057"), problem, "Make one move, or stop before them.");
+    let _ = game;
+    Err(refused.piece("unit", push.by.piece()).piece("enemy", push.sug.piece()))
 }
 
 /// The second half of a double move: the same action again, by all or by a part of the group.
@@ -45,7 +59,11 @@ fn double(game: Game<'_>, march: &March, second: &Second, plan: &mut Plan) -> Re
     }
     let mut ugs = second.ugs.clone();
     ugs.dedup();
-    let (code, again) = part(Game::new(game.scenario, &between), &ugs, &second.legs)?;
+    let there = Game::new(game.scenario, &between);
+    let (code, again) = part(there, &ugs, &second.legs)?;
+    for way in way::ways(there, &ugs, &second.legs)? {
+        check_short(there, &way)?;
+    }
     if code != plan.code {
         let problem = "Both halves of a double move are the same action";
         return Err(Refusal::new(rule!("RETG-MOVE-033"), problem, "Make both of one kind.")
@@ -63,6 +81,27 @@ fn double(game: Game<'_>, march: &March, second: &Second, plan: &mut Plan) -> Re
     }
     plan.twice = Some(plan.code);
     plan.code = ActionCode::M14;
+    Ok(())
+}
+
+/// In the second half of a double move battle troops stop 1 BW before enemy SuGs.
+fn check_short(game: Game<'_>, way: &Way) -> Result<(), Refusal> {
+    enforces!("RETG-MOVE-057");
+    if game.world[way.ug].acts_as_sug() {
+        return Ok(());
+    }
+    for enemy in game.enemies_of(game.world[way.ug].side) {
+        let rects = game.world.rects(enemy);
+        let before = shortest_distance(game.world.rects(way.ug), rects).unwrap_or(Um::MAX);
+        let near = way.path.closest_approach(rects).unwrap_or(Um::MAX);
+        if game.world[enemy].acts_as_sug() && near + CONTACT_TOLERANCE < game.bw(1).min(before) {
+            let problem = "The second half of a double move stops 1 BW before enemy skirmishers";
+            return Err(Refusal::new(rule!("RETG-MOVE-057"), problem, "Go less far.")
+                .piece("unit", way.ug.piece())
+                .piece("enemy", enemy.piece())
+                .length("distance", near.get()));
+        }
+    }
     Ok(())
 }
 
@@ -118,6 +157,10 @@ fn code_of(game: Game<'_>, ugs: &[UgId], legs: &[Leg], ways: &[Way]) -> Result<A
         .collect();
     match shifts.as_slice() {
         [] => {}
+        [by] if *by <= Bw::whole(1) && legs.len() == 1 && aligns(game, ugs, ways) => {
+            enforces!("RETG-CHARGE-091");
+            return Ok(ActionCode::M2);
+        }
         [by] if *by <= HALF && has_purpose(game, ugs, legs, ways)? => {
             enforces!("RETG-UNIV-014");
         }
@@ -131,6 +174,12 @@ fn code_of(game: Game<'_>, ugs: &[UgId], legs: &[Leg], ways: &[Way]) -> Result<A
         _ => Err(Refusal::new(rule!("RETG-QRS-002"), "A move has two wheels at most", "Wheel less often.")
             .fact("wheels", wheels)),
     }
+}
+
+/// Whether a shift brings a unit that touches an enemy at a front corner only before it, to fight it.
+fn aligns(game: Game<'_>, ugs: &[UgId], ways: &[Way]) -> bool {
+    let ([ug], [way]) = (ugs, ways) else { return false };
+    touching(game, *ug).into_iter().filter_map(Foe::ug).any(|enemy| way::engages(game, way, enemy))
 }
 
 /// Whether a shift by half a base width serves what it is free for: without it friends, the table edge or worse going

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod commander;
+mod give_way;
 mod group;
 mod march;
 mod pay;
@@ -13,13 +14,14 @@ mod turns;
 mod way;
 
 pub use commander::plan as plan_commander;
+pub use give_way::Pushing;
 pub use pay::{
-    carry_out, cheapest_of, check_paid, check_prompt, end_slows, keep_files, payments, price, spend,
-    take_along,
+    announce, carry_out, cheapest_of, check_paid, check_prompt, complete, end_slows, keep_files, payments,
+    price, spend, take_along,
 };
 pub use plan::{Moved, Plan, own_ug, plan};
 pub use turns::turned_body;
-pub use way::{measure, reach};
+pub use way::{check_ground_of_entry, measure, reach};
 
 use super::fighting::{self, Act};
 use super::goes::Goes;
@@ -28,9 +30,10 @@ use super::position::fights::is_in_combat;
 use super::system::Renatio;
 use super::world::Game;
 use super::{Action, Asked, Cx, Decision, Event, Flow, Input, Order, Request};
+use super::{ambush, march as flank};
 use crate::battle::position::command::own;
-use crate::battle::world::{CommanderId, Post, UgId};
-use crate::cards::Colour;
+use crate::battle::world::{CommanderId, Phase, UgId};
+use crate::cards::{Colour, Payment};
 use crate::kab::Cause;
 use caracole_document::Word;
 use caracole_kernel::{Flow as F, Input as I, NotAsked, Play, Refusal, Side};
@@ -47,6 +50,21 @@ impl Movement {
     /// The Active Player begins.
     pub fn new(active: Side) -> Movement {
         Movement { goes: Goes::new(active) }
+    }
+}
+
+impl Movement {
+    /// The move is declared, and the enemy SuGs that it meets give way before it is made.
+    fn push(
+        &mut self,
+        cx: &mut Cx<'_>,
+        (by, cards): (CommanderId, &Payment),
+        plan: &Plan,
+        leave: bool,
+    ) -> Flow {
+        announce(cx, by, cards, plan);
+        self.goes.act(Game::new(cx.scenario, cx.world));
+        F::Call(Pushing::new(by, plan, leave).into())
     }
 }
 
@@ -77,7 +95,15 @@ pub fn holds_cards(game: Game<'_>, side: Side) -> bool {
 pub fn check_discard(game: Game<'_>, side: Side, of: CommanderId, card: Colour) -> Result<Order, Refusal> {
     enforces!("RETG-TURN-006", "RETG-GLOS-025");
     let commander = own(game, side, of)?;
-    if commander.post == Post::Gone {
+    if game.world.secrets.marches(of) {
+        enforces!("RETG-FLANK-016", "RETG-FLANK-015");
+        let later = game.world.when.phase == Phase::EndOfTurn;
+        if !later || card == Colour::Red {
+            let problem =
+                "A Commander on a flank march throws away only cards that are not RED, at the end of a turn";
+            return Err(Refusal::new(rule!("RETG-FLANK-016"), problem, "Keep it."));
+        }
+    } else if commander.dead_since.is_some() {
         return Err(Refusal::new(
             rule!("RETG-GLOS-025"),
             "Cards of a dead Commander are not thrown away",
@@ -100,7 +126,7 @@ pub fn discard(cx: &mut Cx<'_>, of: CommanderId, card: Colour) {
     if let Some(commander) = cx.world.commander_mut(of)
         && let Some(rest) = commander.hand.without(card)
     {
-        commander.hand = rest;
+        commander.hold(rest);
         cx.world.deck.discard(crate::cards::Cards::of(&[card]));
         cx.tell(Event::Discarded { of, card });
     }
@@ -122,6 +148,9 @@ impl Play<Renatio> for Movement {
         enforces!("RETG-SEQ-025", "RETG-CMD-006", "RETG-TURN-006");
         match input {
             I::Order(Order::Prompt { by, cards, plan, leave }) => {
+                if !plan.pushes.is_empty() {
+                    return self.push(cx, (by, &cards), &plan, leave);
+                }
                 let tests = leaving(Game::new(cx.scenario, cx.world), by, &plan);
                 carry_out(cx, by, &cards, &plan, leave);
                 self.goes.act(Game::new(cx.scenario, cx.world));
@@ -129,12 +158,16 @@ impl Play<Renatio> for Movement {
                     return F::Call(Kab::new(tests).into());
                 }
             }
+            I::Order(Order::Reveal(side, card)) => ambush::reveal_own(cx, side, card),
             I::Order(Order::Fighting(order)) => {
                 fighting::carry_out(cx, &order);
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }
             I::Order(Order::Through { through: (regain, paid), by, cards, plan, leave }) => {
                 spend(cx, &regain, &paid);
+                if !plan.pushes.is_empty() {
+                    return self.push(cx, (by, &cards), &plan, leave);
+                }
                 carry_out(cx, by, &cards, &plan, leave);
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }
@@ -147,7 +180,13 @@ impl Play<Renatio> for Movement {
         }
         let game = Game::new(cx.scenario, cx.world);
         let next = self.goes.next(|side| holds_cards(game, side));
-        next.map_or(F::Done(()), |side| F::Ask(side, Request::Movement))
+        match next {
+            Some(side) => F::Ask(side, Request::Movement),
+            None => {
+                flank::straggle(cx);
+                F::Done(())
+            }
+        }
     }
 
     fn check(&self, asked: Asked<'_>, decision: &Decision) -> Result<Order, Refusal> {
@@ -160,6 +199,8 @@ impl Play<Renatio> for Movement {
                 "Wounds are recovered in the End of Turn Phase",
                 "Choose an action of the Movement Phase.",
             )),
+            Decision::Reveal { card } => ambush::check_reveal(game, asked.side, *card),
+            Decision::Enter(enter) => flank::check_entry(game, asked.side, enter),
             Decision::Through { action, by, cards, leave, through } => {
                 through::check(game, asked.side, action, (*by, cards, *leave), through)
             }
@@ -179,6 +220,8 @@ impl Play<Renatio> for Movement {
         candidates::add(game, asked.side, out);
         let acts = fighting::micro_acts(game, asked.side);
         out.extend(fighting::offers(game, asked.side, acts).into_iter().map(Decision::Fighting));
+        out.extend(ambush::reveals(game, asked.side));
+        out.extend(flank::entries(game, asked.side));
         out.extend(discards(game, asked.side));
         out.push(Decision::Pass);
     }

@@ -4,10 +4,12 @@ use super::plan::{Plan, plan};
 use super::{group, switch};
 use crate::battle::position::command::{out_of_command, own};
 use crate::battle::world::{Commander, CommanderId, Game, Post, UgId};
-use crate::battle::{Action, Cx, Event, Order, Paid};
-use crate::cards::{Asked, Cost, Payment, can_be_doubled, cheapest, check_payment, cost};
+use crate::battle::{Action, Cx, Event, Order, Paid, Switch};
+use crate::cards::{Asked, Colour, Cost, Payment, can_be_doubled, cheapest, check_payment, cost};
 use crate::charts::{ActionCode, Column};
+use crate::command::OutOfCommand;
 use crate::readings::Reading;
+use crate::troops::Set;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 
@@ -31,7 +33,7 @@ pub fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refus
             profile: &state.profile,
             form: state.form,
             in_group: plan.ugs.len() > 1,
-            out_of_command: out_of_command(game, by, ug)?,
+            out_of_command: causes(game, by, ug, plan.code)?,
         };
         let own = cost(game.charts(), game.readings(), &asked)
             .map_err(|refusal| refusal.piece("unit", ug.piece()))?;
@@ -46,7 +48,18 @@ pub fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refus
             }
         });
     }
-    whole.map_or_else(|| own_move(game, plan), Ok)
+    let whole = whole.map_or_else(|| own_move(game, plan), Ok)?;
+    // A square costs YELLOW whatever the training.
+    let least = if plan.switch == Some(Switch::Square) { Colour::Yellow } else { Colour::Black };
+    Ok(Cost { card: whole.card.max(least), ..whole })
+}
+
+/// Why a unit is Out of Command for an action. From ambush it charges for a single card wherever its Commander is.
+fn causes(game: Game<'_>, by: CommanderId, ug: UgId, code: ActionCode) -> Result<Set<OutOfCommand>, Refusal> {
+    enforces!("RETG-FLANK-040");
+    let causes = out_of_command(game, by, ug)?;
+    let springs = game.world[ug].sprung && code == ActionCode::C2;
+    Ok(if springs { Set::default() } else { causes })
 }
 
 /// What a Commander's own move costs.
@@ -117,7 +130,7 @@ fn play_cards(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment) {
     if let Some(commander) = cx.world.commander_mut(by)
         && let Some(rest) = commander.hand.less(cards.cards())
     {
-        commander.hand = rest;
+        commander.hold(rest);
         commander.upgraded |= cards.upgrade.is_some();
         cx.world.deck.discard(cards.cards());
     }
@@ -144,12 +157,31 @@ pub fn check_prompt(
 
 /// Plays the cards and carries the action out.
 pub fn carry_out(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment, plan: &Plan, leave: bool) {
+    announce(cx, by, cards, plan);
+    complete(cx, by, plan, leave);
+}
+
+/// Plays the cards for an action and says what is done.
+pub fn announce(cx: &mut Cx<'_>, by: CommanderId, cards: &Payment, plan: &Plan) {
     play_cards(cx, by, cards);
     let ugs: Vec<_> = plan.ugs.iter().chain(&plan.pulled).copied().collect();
-    cx.tell(Event::Prompted { by, code: plan.code, cards: *cards, ugs: ugs.clone() });
+    cx.tell(Event::Prompted { by, code: plan.code, cards: *cards, ugs });
+}
+
+/// Carries an action out whose cards are played.
+pub fn complete(cx: &mut Cx<'_>, by: CommanderId, plan: &Plan, leave: bool) {
+    let ugs: Vec<_> = plan.ugs.iter().chain(&plan.pulled).copied().collect();
     if plan.away {
         let away: Vec<UgId> = plan.moved.iter().map(|moved| moved.ug).collect();
         take_along(cx, &away, leave);
+    }
+    for room in &plan.displaced {
+        cx.world.place(&room.placings);
+        let by = plan.moved.first().map_or(room.ug, |moved| moved.ug);
+        cx.tell(Event::Displaced { ug: room.ug, by });
+    }
+    if let (Some(form), [ug]) = (plan.enters, plan.ugs.as_slice()) {
+        crate::battle::march::enter(cx, *ug, form);
     }
     for moved in &plan.moved {
         cx.world.place(&moved.placings);
@@ -217,6 +249,7 @@ pub fn keep_files(cx: &mut Cx<'_>, ug: UgId, wide: u8) {
 /// A move ends the slowing of fire.
 pub fn end_slows(cx: &mut Cx<'_>, ug: UgId) {
     enforces!("RETG-SHOOT-047");
+    (cx.world[ug].sprung, cx.world[ug].square) = (false, false);
     let all = cx.scenario.readings.has(Reading::MoveEndsAllSlows);
     let before = cx.world[ug].slow;
     if before.total() == 0 {

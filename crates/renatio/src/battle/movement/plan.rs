@@ -1,15 +1,17 @@
 //! What an action would do, whoever pays for it.
 
 use super::{commander, march, shape, switch, turns};
-use crate::battle::position::command::own;
-use crate::battle::world::{CommanderId, Deed, Game, Post, UgId};
+use crate::battle::position::command::{check_reliable, own};
+use crate::battle::position::room::{displaced, gains_nothing};
+use crate::battle::world::{CommanderId, Deed, Game, Post, Trust, UgId};
 use crate::battle::{Action, Switch};
 use crate::charts::ActionCode;
+use crate::troops::Form;
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{CONTACT_TOLERANCE, Um};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Group, Um, any_overlap};
 use caracole_tabletop::Placing;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Where a unit comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,6 +45,25 @@ pub struct Plan {
     pub switch: Option<Switch>,
     /// Where the Commander who pays comes to.
     pub post: Option<Post>,
+    /// The formation of a unit that comes on with a flank march.
+    pub enters: Option<Form>,
+    /// Friendly SuGs that make room for it.
+    pub displaced: Vec<Moved>,
+    /// Enemy SuGs that battle troops meet on their way.
+    pub pushes: Vec<Push>,
+}
+
+/// A SuG that battle troops meet in the Movement Phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Push {
+    /// The SuG.
+    pub sug: UgId,
+    /// Who meets it.
+    pub by: UgId,
+    /// The bases that touch first, by their places in their units: the SuG's, and that of the other.
+    pub bases: (u8, u8),
+    /// The direction of travel.
+    pub toward: Angle,
 }
 
 impl Plan {
@@ -57,6 +78,9 @@ impl Plan {
             away: false,
             switch: None,
             post: None,
+            enters: None,
+            displaced: Vec::new(),
+            pushes: Vec::new(),
         }
     }
 }
@@ -84,9 +108,51 @@ pub(super) fn fresh(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal>
 /// What the action does, or why it may not be done.
 pub fn plan(game: Game<'_>, side: Side, action: &Action, by: CommanderId) -> Result<Plan, Refusal> {
     own(game, side, by)?;
-    let plan = worked_out(game, side, action, by)?;
+    let mut plan = worked_out(game, side, action, by)?;
     check_evaders(game, &plan)?;
+    if !matches!(plan.code, ActionCode::E1 | ActionCode::E1Combat) {
+        let idle = game.world.commander(by).is_some_and(|c| c.trust == Trust::Unreliable);
+        if let (true, Some(ug)) =
+            (plan.post.is_some() && idle, game.world.of_side(side).find(|ug| game.world[*ug].command == by))
+        {
+            check_reliable(game, ug)?;
+        }
+        for ug in plan.ugs.iter().chain(&plan.pulled) {
+            check_reliable(game, *ug)?;
+        }
+    }
+    make_room(game, &mut plan)?;
     Ok(plan)
+}
+
+/// Friendly SuGs make room for battle troops that would come to stand on them: by the least, 1 BW at most.
+fn make_room(game: Game<'_>, plan: &mut Plan) -> Result<(), Refusal> {
+    enforces!("RETG-UNIV-015", "RETG-MOVE-064", "RETG-MOVE-043");
+    let mut after = game.world.clone();
+    for moved in &plan.moved {
+        after.place(&moved.placings);
+    }
+    for ug in plan.moved.iter().map(|moved| moved.ug) {
+        let there = Game::new(game.scenario, &after);
+        let friends = there.rects_of(there.world.of_side(there.world[ug].side).filter(|own| *own != ug));
+        if !any_overlap(there.world.rects(ug), &friends) {
+            continue;
+        }
+        let may = |other: UgId, to: &Group| game.world[other].acts_as_sug() && gains_nothing(game, other, to);
+        let room = displaced(there, ug, there.world.body(ug), game.bw(1), may);
+        let room = room.ok_or_else(|| {
+            let problem = "A friendly SuG cannot make room: 1 BW at most, and not to where it gains a target";
+            Refusal::new(rule!("RETG-UNIV-015"), problem, "Stop before it, or go far enough to clear it.")
+                .piece("unit", ug.piece())
+        })?;
+        for (other, body) in room {
+            after.put(other, &body);
+            let placings = after.placings(other).to_vec();
+            let distance = Tally::new("distance in BW");
+            plan.displaced.push(Moved { ug: other, distance, spent: Um::ZERO, placings });
+        }
+    }
+    Ok(())
 }
 
 /// Units that ran away or skirmished in this turn have three actions left, and a short way.

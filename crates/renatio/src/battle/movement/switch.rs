@@ -7,17 +7,31 @@ use crate::charts::ActionCode;
 use crate::troops::{Arm, Armour, Characteristic, Form, Order, Profile, Set, Shape, Training, Weapon};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
+use caracole_plane::{CONTACT_TOLERANCE, shortest_distance};
+
+/// How far from the enemy a square is formed, in BW.
+const FAR: i32 = 2;
 
 /// What changes by M1.
 pub fn plan(game: Game<'_>, side: Side, ug: UgId, to: Switch) -> Result<Plan, Refusal> {
     fresh(game, side, ug)?;
     let state = &game.world[ug];
     check(state, to).map_err(|refusal| refusal.piece("unit", ug.piece()))?;
+    if to == Switch::Square {
+        enforces!("RETG-GLOS-074");
+        let enemies = game.rects_of(game.enemies_of(side));
+        let near = shortest_distance(game.world.rects(ug), &enemies);
+        if near.is_some_and(|near| near + CONTACT_TOLERANCE < game.bw(FAR)) {
+            let problem = "A square is formed 2 BW or more from the enemy";
+            return Err(Refusal::new(rule!("RETG-GLOS-074"), problem, "Keep the formation.")
+                .piece("unit", ug.piece()));
+        }
+    }
     Ok(Plan { switch: Some(to), ..Plan::of(ActionCode::M1, &[ug]) })
 }
 
 fn check(ug: &Ug, to: Switch) -> Result<(), Refusal> {
-    enforces!("RETG-MOVE-005", "RETG-GLOS-037", "RETG-GLOS-038");
+    enforces!("RETG-MOVE-005", "RETG-GLOS-037", "RETG-GLOS-038", "RETG-GLOS-053");
     let rides = ug.profile.arm == Arm::Dragoons || ug.profile.is(Characteristic::Dismountable);
     let (fine, rule, problem) = match to {
         Switch::Form(form) => (
@@ -31,6 +45,11 @@ fn check(ug: &Ug, to: Switch) -> Result<(), Refusal> {
             ug.profile.shape == Shape::PikeAndShot,
             rule!("RETG-UNIV-007"),
             "Only Pike & Shot abandon their pikes",
+        ),
+        Switch::Square => (
+            ug.profile.shape == Shape::PikeAndShot && !ug.square,
+            rule!("RETG-GLOS-074"),
+            "Only Pike & Shot form square, once",
         ),
     };
     if fine {
@@ -60,6 +79,7 @@ pub fn carry_out(world: &mut World, ug: UgId, to: Switch) {
         Switch::Form(form) => world[ug].form = form,
         Switch::Dismount => world[ug].dismounted = true,
         Switch::Mount => world[ug].dismounted = false,
+        Switch::Square => world[ug].square = true,
         Switch::DropPikes => {
             let profile = without_pikes(&world[ug].profile);
             (world[ug].profile, world[ug].form) = (profile, Form::Loose);

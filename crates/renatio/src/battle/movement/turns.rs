@@ -46,12 +46,14 @@ pub fn turn(game: Game<'_>, side: Side, turned: Turned) -> Result<Plan, Refusal>
     let end = then.as_ref().map_or(&after, Path::end).clone();
     let mut spent = Um::ZERO;
     let mut distance = way::reach(game, ug, Going::Good);
+    let mut pushes = Vec::new();
     for path in [first, then].into_iter().flatten() {
         let way = Way { ug, spent: ahead.unwrap_or(Um::ZERO), path };
         distance = way::check(game, &way, &[ug])?;
         spent = way.spent;
+        pushes.extend(way::pushes(game, &way));
     }
-    // Where it ends: nothing else may stand there, and no enemy be touched.
+    // Where it ends: nothing else may stand there, and no enemy be touched but one whom it comes to fight.
     let standing = Way {
         ug,
         path: Path::from(&end).leg(Motion::Slide { toward: end.facing(), distance: Um::ZERO }),
@@ -59,7 +61,7 @@ pub fn turn(game: Game<'_>, side: Side, turned: Turned) -> Result<Plan, Refusal>
     };
     way::check(game, &standing, &[ug])?;
     let moved = Moved { ug, distance, spent, placings: laid(game, ug, &grid, &end) };
-    Ok(Plan { moved: vec![moved], away: ahead.is_some(), ..Plan::of(code, &[ug]) })
+    Ok(Plan { moved: vec![moved], away: ahead.is_some(), pushes, ..Plan::of(code, &[ug]) })
 }
 
 /// The unit turned: its files and ranks, and where they stand.
@@ -128,5 +130,6 @@ pub fn fall_back(game: Game<'_>, side: Side, ug: UgId, by: Bw) -> Result<Plan, R
     let way = Way { ug, path: Path::from(body).leg(back), spent: distance };
     let tally = way::check(game, &way, &[ug])?;
     let moved = Moved { ug, distance: tally, spent: distance, placings: placings(game, &way) };
-    Ok(Plan { moved: vec![moved], away: true, ..Plan::of(code, &[ug]) })
+    let pushes = way::pushes(game, &way);
+    Ok(Plan { moved: vec![moved], away: true, pushes, ..Plan::of(code, &[ug]) })
 }

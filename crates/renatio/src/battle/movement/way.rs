@@ -1,17 +1,23 @@
 //! The ways of units on the table: legs, distances, and what stands in the way.
 
+use super::plan::Push;
 use crate::battle::Leg;
+use crate::battle::combat::supporters;
+use crate::battle::position::fights::{between, is_in_combat, touching};
 use crate::battle::position::{going, zone};
-use crate::battle::world::{Game, Ug, UgId};
-use crate::charts::Going;
+use crate::battle::world::{Foe, Game, Phase, Ug, UgId};
+use crate::charts::{Going, Ground, TerrainKind};
 use crate::movement::distance;
 use crate::readings::Reading;
 use crate::troops::TroopType;
-use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_kernel::{Refusal, Side, Tally};
+use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, CONTACT_TOLERANCE, Corner, Hand, Motion, Path, Point, Pose, Trail, Um, WheelMeasure, any_overlap,
+    Angle, CONTACT_TOLERANCE, Corner, Edge, Hand, Motion, Path, Point, Pose, Trail, Um, WheelMeasure,
+    any_overlap,
 };
+
+use caracole_tabletop::Piece;
 
 /// The way of one unit.
 #[derive(Clone, Debug)]
@@ -164,17 +170,18 @@ pub fn check_friends(game: Game<'_>, way: &Way, moving: &[UgId]) -> Result<(), R
     for friend in game.world.of_side(mover.side).filter(|ug| !moving.contains(ug)) {
         let rects = game.world.rects(friend);
         let free = may_pass(game, mover, friend);
-        if free && any_overlap(trail.end(), rects) {
-            let gives_way = !mover.acts_as_sug() && game.world[friend].acts_as_sug();
-            let rule = if gives_way { not_yet!("RETG-UNIV-015") } else { rule!("RETG-MOVE-043") };
+        // Whether a SuG can make room for battle troops is asked when everybody's place is known.
+        let gives_way = !mover.acts_as_sug() && game.world[friend].acts_as_sug();
+        if free && !gives_way && any_overlap(trail.end(), rects) {
             let refused = Refusal::new(
-                rule,
+                rule!("RETG-MOVE-043"),
                 "The move does not clear the friends that it passes through",
                 "Go far enough to clear them, or stop before them.",
             );
             return Err(refused.piece("unit", way.ug.piece()).piece("friend", friend.piece()));
         }
-        if !free && trail.runs_into(rects) {
+        let makes_room = gives_way && any_overlap(trail.end(), rects);
+        if !free && !makes_room && trail.runs_into(rects) {
             let refused = Refusal::new(
                 rule!("RETG-MOVE-043"),
                 "Friends stand in the way",
@@ -194,22 +201,117 @@ pub fn check_enemies(game: Game<'_>, way: &Way) -> Result<(), Refusal> {
         if !way.path.comes_within(game.world.rects(enemy), CONTACT_TOLERANCE) {
             continue;
         }
-        let pushes = !mover.acts_as_sug() && game.world[enemy].acts_as_sug();
-        let refused = match pushes {
-            true => Refusal::new(
-                not_yet!("RETG-MOVE-057"),
-                "Pushing back enemy skirmishers is not played yet",
-                "Stop before them.",
-            ),
-            false => Refusal::new(
-                rule!("RETG-CHARGE-093"),
-                "The move touches the enemy; contact is made by charging",
-                "Stop before the enemy.",
-            ),
-        };
-        return Err(refused.piece("unit", way.ug.piece()).piece("enemy", enemy.piece()));
+        if may_push(game, way.ug, enemy)? || engages(game, way, enemy) {
+            continue;
+        }
+        return Err(Refusal::new(
+            rule!("RETG-CHARGE-093"),
+            "The move touches the enemy; contact is made by charging",
+            "Stop before the enemy.",
+        )
+        .piece("unit", way.ug.piece())
+        .piece("enemy", enemy.piece()));
     }
     zone::check(game, way.ug, &way.path)
+}
+
+/// Whether battle troops may move through an enemy: a SuG gives way in the Movement Phase, unless it is foot wholly within
+/// terrain.
+fn may_push(game: Game<'_>, ug: UgId, enemy: UgId) -> Result<bool, Refusal> {
+    enforces!("RETG-MOVE-055", "RETG-GLOS-113");
+    let theirs = &game.world[enemy];
+    if game.world[ug].acts_as_sug()
+        || !theirs.acts_as_sug()
+        || game.world.when.phase != Phase::Movement
+        || touching(game, ug).contains(&Foe::Ug(enemy))
+    {
+        return Ok(false);
+    }
+    let within = |piece: &Piece<TerrainKind>| {
+        game.charts().terrain.row(piece.kind).ground != Ground::Good
+            && game.world.rects(enemy).iter().all(|rect| piece.has_all_of(rect))
+    };
+    if theirs.is_foot_sug() && game.terrain().pieces.iter().any(within) {
+        let problem = "Foot skirmishers wholly within terrain are not pushed back";
+        return Err(Refusal::new(rule!("RETG-MOVE-055"), problem, "Charge them, or stop before them.")
+            .piece("unit", ug.piece())
+            .piece("enemy", enemy.piece()));
+    }
+    Ok(true)
+}
+
+/// The enemy SuGs that a way meets, with the bases that touch first.
+pub fn pushes(game: Game<'_>, way: &Way) -> Vec<Push> {
+    enforces!("RETG-MOVE-057");
+    let side = game.world[way.ug].side;
+    let sugs =
+        game.enemies_of(side).into_iter().filter(|enemy| matches!(may_push(game, way.ug, *enemy), Ok(true)));
+    let meets = sugs.filter_map(|sug| {
+        let hit = way.path.first_contact(game.world.rects(sug))?;
+        let (body, motion) = way.path.legs().nth(hit.leg)?;
+        let toward = match motion {
+            Motion::Slide { toward, .. } => *toward,
+            Motion::Turn { .. } => body.facing(),
+        };
+        let small = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+        Some(Push { sug, by: way.ug, bases: (small(hit.met.obstacle), small(hit.met.mover)), toward })
+    });
+    meets.collect()
+}
+
+/// Whether a move engages an enemy as it may without a charge: a unit that touched it and fought nobody comes to fight it
+/// with its front, or files come up beside friends whom they support.
+pub fn engages(game: Game<'_>, way: &Way, enemy: UgId) -> bool {
+    enforces!("RETG-CHARGE-090", "RETG-CHARGE-091", "RETG-CHARGE-092", "RETG-CHARGE-094", "RETG-CHARGE-093");
+    let ug = way.ug;
+    if is_in_combat(game, ug)
+        || Trail::of(&way.path)
+            .end()
+            .iter()
+            .any(|own| game.world.rects(enemy).iter().any(|other| own.overlaps(other)))
+    {
+        return false;
+    }
+    let mut after = game.world.clone();
+    after.put(ug, way.path.end());
+    let after = Game::new(game.scenario, &after);
+    let side = game.world[ug].side;
+    let fights = |own: Foe, foe: Foe| match side {
+        Side::Red => between(after, own, foe),
+        Side::Blue => between(after, foe, own),
+    };
+    let own = fights(Foe::Ug(ug), Foe::Ug(enemy));
+    if touching(game, ug).contains(&Foe::Ug(enemy)) {
+        return own.iter().any(|(fight, _)| fight.of(side).edge == Edge::Front);
+    }
+    own.is_empty()
+        && game.world.of_side(side).filter(|friend| *friend != ug).any(|friend| {
+            fights(Foe::Ug(friend), Foe::Ug(enemy)).iter().any(|(fight, _)| {
+                supporters(after, fight, side).iter().any(|cell| cell.place.foe == Foe::Ug(ug))
+            })
+        })
+}
+
+/// Checks what stands on the way of a unit that comes on from the table edge.
+pub fn check_ground_of_entry(game: Game<'_>, ug: UgId, path: &Path) -> Result<(), Refusal> {
+    let rects = path.end().rects();
+    let friends = game.rects_of(game.world.of_side(game.world[ug].side));
+    let trail = Trail::of(path);
+    let no = |problem: &'static str, remedy: &'static str| {
+        Err(Refusal::new(rule!("RETG-FLANK-021"), problem, remedy).piece("unit", ug.piece()))
+    };
+    if !rects.iter().all(|rect| game.scenario.field.table.holds(rect)) {
+        return no("The whole unit must come onto the table", "Go further.");
+    }
+    if any_overlap(&rects, &friends) || trail.runs_into(&friends) || trail.runs_into(&game.camps()) {
+        return no("Something stands in the way", "Come on elsewhere.");
+    }
+    for enemy in game.enemies_of(game.world[ug].side) {
+        if path.comes_within(game.world.rects(enemy), CONTACT_TOLERANCE) {
+            return no("Units do not charge onto the table", "Stay clear of the enemy.");
+        }
+    }
+    zone::check(game, ug, path)
 }
 
 /// Checks everything that stands on a way, and gives the distance that the unit has.

@@ -173,7 +173,8 @@ impl Kab {
                 let lost = commander.hand.less(hand).unwrap_or(Cards::NONE);
                 cx.world.deck.discard(lost);
                 if let Some(commander) = cx.world.commander_mut(id) {
-                    (commander.grade, commander.hand) = (grade, hand);
+                    commander.grade = grade;
+                    commander.hold(hand);
                 }
                 let broken = commander.post.ug().is_some_and(|ug| cx.world[ug].presence == Presence::Routing);
                 if broken {

@@ -143,7 +143,10 @@ pub fn break_unit(cx: &mut Cx<'_>, ug: UgId, by: BrokenBy, shooter: Option<UgId>
     let game = Game::new(cx.scenario, cx.world);
     let first = || game.world.fray.shot_at.iter().find(|(at, _)| *at == ug).map(|(_, by)| *by);
     let shooter = shooter.or_else(|| if by == BrokenBy::Shooting { first() } else { None });
-    let fall = fall_of(game, ug, by, shooter);
+    let mut fall = fall_of(game, ug, by, shooter);
+    if by == BrokenBy::Shooting && fall.victors.is_empty() {
+        fall.shooters = shooters(game, ug);
+    }
     cx.world.fray.falls.push(fall);
     cx.world[ug].presence = Presence::Routing;
     cx.tell(Event::Broke { ug, by }.into());
@@ -151,7 +154,7 @@ pub fn break_unit(cx: &mut Cx<'_>, ug: UgId, by: BrokenBy, shooter: Option<UgId>
 
 /// Where a unit that breaks routs, and who beat it.
 fn fall_of(game: Game<'_>, ug: UgId, by: BrokenBy, shooter: Option<UgId>) -> Fall {
-    enforces!("RETG-ROUT-014", "RETG-ROUT-015", "RETG-ROUT-016", "RETG-ROUT-021", "RETG-SEQ-020");
+    enforces!("RETG-ROUT-015", "RETG-ROUT-016", "RETG-ROUT-021", "RETG-SEQ-020");
     let side = game.world[ug].side;
     let own = Foe::Ug(ug);
     let mut fronts: Vec<(UgId, Stand)> = Vec::new();
@@ -185,7 +188,21 @@ fn fall_of(game: Game<'_>, ug: UgId, by: BrokenBy, shooter: Option<UgId>) -> Fal
         (Some((enemy, _)), _) | (None, Some((enemy, _))) => Some(game.world.facing(*enemy)),
         (None, None) => beaten.or_else(|| away_from(game, ug, shooter)),
     };
-    Fall { ug, by, away, victors, tested: false, went: None }
+    Fall { ug, by, away, victors, shooters: Vec::new(), tested: false, went: None }
+}
+
+/// Everybody who shot at a unit in this phase, with the way that leads directly away; nobody if there is no choice.
+fn shooters(game: Game<'_>, ug: UgId) -> Vec<(UgId, Angle)> {
+    let mut all: Vec<(UgId, Angle)> = Vec::new();
+    for (_, by) in game.world.fray.shot_at.iter().filter(|(at, _)| *at == ug) {
+        if game.world.size(*by) > 0
+            && !all.iter().any(|(known, _)| known == by)
+            && let Some(away) = away_from(game, ug, Some(*by))
+        {
+            all.push((*by, away));
+        }
+    }
+    if all.len() > 1 { all } else { Vec::new() }
 }
 
 /// Directly away from who shot, or from the nearest enemy.

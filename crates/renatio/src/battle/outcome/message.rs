@@ -20,6 +20,16 @@ pub enum Request {
         /// The unit.
         ug: UgId,
     },
+    /// From which of several shooters a broken unit routs.
+    RoutFrom {
+        /// Which.
+        ug: UgId,
+    },
+    /// What a SuG does that battle troops meet in the Movement Phase.
+    GiveWay {
+        /// Which.
+        ug: UgId,
+    },
     /// Where a Commander goes whose unit broke.
     Flee {
         /// Who.
@@ -37,6 +47,22 @@ pub enum Request {
         /// Which.
         ug: UgId,
     },
+}
+
+words! {
+    /// What a SuG does that battle troops meet in the Movement Phase.
+    GiveWay {
+        /// It runs away to its own front.
+        RunToFront = "run_to_front",
+        /// It runs away to its own rear.
+        RunToRear = "run_to_rear",
+        /// It runs away along the advance.
+        RunAlong = "run_along",
+        /// It is pushed back: the base contacted stands 1 BW away, opposite the enemy base.
+        Opposite = "opposite",
+        /// It is pushed back along the advance, just as far as leaves 1 BW.
+        PushedBack = "pushed_back",
+    }
 }
 
 /// A player's choice.
@@ -64,6 +90,13 @@ pub enum Decision {
     Stay,
     /// Cards stop the pursuit.
     Hold(Paid),
+    /// The unit routs directly away from this one of those who shot at it.
+    RoutFrom {
+        /// Who shot.
+        shooter: UgId,
+    },
+    /// What a SuG does that battle troops meet in the Movement Phase.
+    GiveWay(GiveWay),
 }
 
 /// A decision found legal.
@@ -81,6 +114,10 @@ pub enum Order {
     Stay,
     /// Cards stop the pursuit.
     Hold(Paid),
+    /// The unit routs directly away from this shooter.
+    RoutFrom(UgId),
+    /// What a SuG does that battle troops meet.
+    GiveWay(GiveWay),
 }
 
 words! {

@@ -12,7 +12,7 @@ mod words;
 
 pub use kab::{Kab, Test, Tested, check_file, keep_posts, single_choice};
 pub use losses::{destroy, files_to_lose, harm, hurt, is_broken_by, lose_base, remove, settle};
-pub use message::{Decision, Event, Order, Request, TestResult};
+pub use message::{Decision, Event, GiveWay, Order, Request, TestResult};
 pub use replace::Replace;
 pub use sack::Sack;
 pub use tell::{about, tell};
@@ -162,6 +162,9 @@ impl Outcomes {
     fn next_rout(&mut self, cx: &mut Cx<'_>) -> Flow {
         enforces!("RETG-ROUT-010");
         let game = Game::new(cx.scenario, cx.world);
+        if let Some(ug) = undirected(game) {
+            return F::Ask(game.world[ug].side, Request::RoutFrom { ug }.into());
+        }
         let mut all = to_rout(game);
         // Those destroyed where they stand do not move.
         if let Some(ug) =
@@ -293,6 +296,25 @@ fn to_rout(game: Game<'_>) -> Vec<UgId> {
     game.world.fray.falls.iter().filter(|fall| fall.went.is_none()).map(|fall| fall.ug).collect()
 }
 
+/// The next unit whose owner must choose from which of several shooters it routs, the Active Player's first.
+fn undirected(game: Game<'_>) -> Option<UgId> {
+    enforces!("RETG-ROUT-014");
+    let open =
+        || game.world.fray.falls.iter().filter(|fall| fall.went.is_none() && !fall.shooters.is_empty());
+    let active = game.world.when.active;
+    open().map(|fall| fall.ug).min_by_key(|ug| game.world[*ug].side != active)
+}
+
+/// The owner has chosen from which shooter a unit routs.
+fn direct(cx: &mut Cx<'_>, shooter: UgId) {
+    let Some(ug) = undirected(Game::new(cx.scenario, cx.world)) else { return };
+    for fall in cx.world.fray.falls.iter_mut().filter(|fall| fall.ug == ug) {
+        let chosen = fall.shooters.iter().find(|(by, _)| *by == shooter);
+        fall.away = chosen.map(|(_, away)| *away).or(fall.away);
+        fall.shooters.clear();
+    }
+}
+
 /// A full move at the speed at which the routers began.
 fn full_move(game: Game<'_>, ug: UgId, after: UgId) -> Um {
     let speed = crate::battle::movement::reach(game, after, crate::charts::Going::Good).total();
@@ -385,6 +407,7 @@ impl Play<Renatio> for Outcomes {
                 return self.routs(cx, ug, u8::try_from(shown).unwrap_or(1));
             }
             (I::Order(crate::battle::Order::Outcome(order)), step) => match order {
+                Order::RoutFrom(shooter) => direct(cx, shooter),
                 Order::Rout(ug) => {
                     self.goes.act(Game::new(cx.scenario, cx.world));
                     self.step = Step::Routing(ug);
@@ -442,6 +465,14 @@ impl Play<Renatio> for Outcomes {
                 }
                 Order::Rout(ug)
             }
+            (crate::battle::Request::Outcome(Request::RoutFrom { ug }), Decision::RoutFrom { shooter }) => {
+                let shot = fall(game, ug).is_some_and(|f| f.shooters.iter().any(|(by, _)| *by == shooter));
+                if !shot {
+                    let problem = "This unit did not shoot at it";
+                    return Err(Refusal::new(rule!("RETG-ROUT-014"), problem, "Name one that did."));
+                }
+                Order::RoutFrom(shooter)
+            }
             (crate::battle::Request::Outcome(Request::Pursue { ug }), decision) => {
                 self.check_pursuit(game, asked.side, ug, decision)?
             }
@@ -463,6 +494,10 @@ impl Play<Renatio> for Outcomes {
             crate::battle::Request::Outcome(Request::Rout) => {
                 let own = to_rout(game).into_iter().filter(|ug| game.world[*ug].side == asked.side);
                 out.extend(own.map(|ug| wrap(Decision::Rout { ug })));
+            }
+            crate::battle::Request::Outcome(Request::RoutFrom { ug }) => {
+                let shooters = fall(game, ug).map_or(&[][..], |fall| &fall.shooters);
+                out.extend(shooters.iter().map(|(by, _)| wrap(Decision::RoutFrom { shooter: *by })));
             }
             crate::battle::Request::Outcome(Request::Pursue { ug }) => {
                 let after = game.world.fray.falls.iter().map(|fall| Decision::Pursue { after: fall.ug });

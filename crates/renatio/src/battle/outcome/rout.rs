@@ -3,7 +3,8 @@
 use super::kab::{Test, Tested};
 use super::message::Event;
 use crate::battle::Cx;
-use crate::battle::movement::reach;
+use crate::battle::charge::turned_toward;
+use crate::battle::movement::{measure, reach};
 use crate::battle::position::fights::enemy_ground;
 use crate::battle::position::going::worst_on;
 use crate::battle::world::{Fall, Foe, Game, UgId};
@@ -22,14 +23,17 @@ fn distance(game: Game<'_>, ug: UgId, going: Going, d6: u8) -> Tally {
     variable_distance(game.charts(), game.readings(), VariableMove::Rout, state.profile.quality, normal, d6)
 }
 
-/// The way of a rout: straight in its direction over the ground of the unit as it turns.
+/// The way of a rout: the unit turns and wheels to its direction and goes straight on. A wheel costs distance, a turn does
+/// not.
 fn way(game: Game<'_>, ug: UgId, away: Angle, d6: u8) -> (Path, Tally) {
-    enforces!("RETG-ROUT-017", "RETG-SEQ-019");
+    enforces!("RETG-ROUT-017", "RETG-ROUT-013", "RETG-SEQ-019");
+    let (_, body) = turned_toward(game, ug, game.world.body(ug), away);
+    let wheeled = Path::from(&body).wheel_to_face(away, measure(game));
     let mut going = Going::Good;
     loop {
         let tally = distance(game, ug, going, d6);
-        let slide = Motion::Slide { toward: away, distance: game.bw(tally.total()) };
-        let path = Path::from(game.world.body(ug)).leg(slide);
+        let left = (game.bw(tally.total()) - wheeled.spent()).or_zero();
+        let path = wheeled.clone().advance(left);
         let met = worst_on(game, ug, &path).unwrap_or(Going::Difficult);
         if met <= going {
             return (path, tally);
@@ -44,9 +48,13 @@ pub fn rout(cx: &mut Cx<'_>, fall: &Fall, d6: u8) -> Vec<Test> {
     let ug = fall.ug;
     let Some(away) = fall.away else { return Vec::new() };
     let (path, tally) = way(game, ug, away, d6);
-    let start = game.world.rects(ug).to_vec();
+    let last = path.legs().last();
+    let (start, mut went) = match last {
+        Some((body, Motion::Slide { distance, .. })) => (body.rects().to_vec(), *distance),
+        _ => (path.end().rects().to_vec(), Um::ZERO),
+    };
+    let wheeled = (path.spent() - went).or_zero();
     let side = game.world[ug].side;
-    let mut went = game.bw(tally.total());
     let slide = |distance| Motion::Slide { toward: away, distance };
     // Enemies in front of it are left behind: only those further on stop it.
     let (owners, ground) = enemy_ground(game, side);
@@ -56,12 +64,13 @@ pub fn rout(cx: &mut Cx<'_>, fall: &Fall, d6: u8) -> Vec<Test> {
     if let Some(Extent::Distance(done)) = first_contact(&start, &slide(went), &enemies).map(|hit| hit.after) {
         went = went.min(done);
     }
-    if let Some(exit) = path.first_exit(&game.scenario.field.table)
-        && let Extent::Distance(done) = exit.met.after
+    if let Some(exit) = game.scenario.field.table.first_exit(&start, &slide(went))
+        && let Extent::Distance(done) = exit.after
     {
         went = went.min(done);
     }
     let tests = passed(game, ug, &start, &slide(went));
+    went += wheeled;
     for fall in cx.world.fray.falls.iter_mut().filter(|fall| fall.ug == ug) {
         fall.went = Some(went.get());
     }

@@ -1,6 +1,6 @@
 //! Questions and choices of outcomes in words.
 
-use super::message::{Decision, Request};
+use super::message::{Decision, GiveWay, Request};
 use crate::battle::words::post;
 use crate::battle::words::report::{paid_with, titled};
 use crate::battle::world::Game;
@@ -30,6 +30,16 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
         .commands(&["go behind file 1 of 3"]),
         Request::Rout => Prompt::new(format!("Which unit of {side} routs next?"), &[rule!("RETG-ROUT-010")])
             .commands(&["rout 4"]),
+        Request::RoutFrom { ug } => Prompt::new(
+            format!("{} was shot at by several units. From which does it rout?", titled(game, ug)),
+            &[rule!("RETG-ROUT-014")],
+        )
+        .commands(&["rout from 4"]),
+        Request::GiveWay { ug } => Prompt::new(
+            format!("{} is met by battle troops. Does it run away or is it pushed back?", titled(game, ug)),
+            &[rule!("RETG-MOVE-057")],
+        )
+        .commands(&["run away rear", "pushed back"]),
         Request::Pursue { ug } => {
             Prompt::new(format!("Does {} pursue?", titled(game, ug)), &[rule!("RETG-ROUT-021")])
                 .commands(&["pursue 4", "stay"])
@@ -55,6 +65,20 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
             Wording::new(format!("Pursue {}", titled(game, after)), format!("pursue {}", after.number()))
                 .about([after.piece()])
         }
+        Decision::RoutFrom { shooter } => Wording::new(
+            format!("Rout away from {}", titled(game, shooter)),
+            format!("rout from {}", shooter.number()),
+        )
+        .about([shooter.piece()]),
+        Decision::GiveWay(how) => match how {
+            GiveWay::RunToFront => Wording::new("Run away to the front", "run away front"),
+            GiveWay::RunToRear => Wording::new("Run away to the rear", "run away rear"),
+            GiveWay::RunAlong => Wording::new("Run away along the advance", "run away along"),
+            GiveWay::Opposite => {
+                Wording::new("Be pushed back opposite the enemy base", "pushed back opposite")
+            }
+            GiveWay::PushedBack => Wording::new("Be pushed back along the advance", "pushed back"),
+        },
         Decision::Stay => Wording::new("Do not pursue", "stay"),
         Decision::Hold(paid) => {
             let with = paid_with(game, &paid);

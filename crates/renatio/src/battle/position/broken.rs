@@ -5,13 +5,17 @@ use crate::battle::world::{Game, Presence};
 use crate::battle::{Cx, Event};
 use crate::score::{Losses, score};
 use caracole_kernel::{BySide, Outcome, Side};
-use caracole_ledger::{RuleId, rule};
+use caracole_ledger::{RuleId, enforces, rule};
 use std::borrow::Cow;
 
 /// What a side has lost, and whether its army is broken by it.
 pub fn losses(game: Game<'_>, side: Side) -> Losses {
     let (mut tugs, mut sugs) = (0, 0);
     for ug in game.world.groups().filter(|ug| ug.side == side) {
+        enforces!("RETG-FLANK-005", "RETG-FLANK-020");
+        if matches!(ug.presence, Presence::Marching | Presence::Straggled) {
+            continue;
+        }
         let counts = u32::from(weight(game.charts(), game.readings(), &ug.profile));
         if matches!(ug.presence, Presence::Broken | Presence::Routing) {
             tugs += counts;

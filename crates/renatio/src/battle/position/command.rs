@@ -1,7 +1,7 @@
 //! Who commands whom, and who is Out of Command.
 
 use crate::army::Role;
-use crate::battle::world::{Commander, CommanderId, Game, Post, UgId};
+use crate::battle::world::{Commander, CommanderId, Game, Post, Trust, UgId};
 use crate::command::{OutOfCommand, command_range};
 use crate::troops::{CommandType, Name, Set};
 use caracole_kernel::{Refusal, Side};
@@ -27,6 +27,19 @@ pub fn out_of_command(game: Game<'_>, by: CommanderId, ug: UgId) -> Result<Set<O
     enforces!("RETG-MOVE-038", "RETG-CMD-015", "RETG-GLOS-041");
     let mut causes = Set::default();
     let Some(commander) = game.world.commander(by) else { return Ok(causes) };
+    if let Some(march) = game.world.secrets.march_of(by) {
+        enforces!("RETG-FLANK-020");
+        if march.ugs.contains(&ug) {
+            return Ok(causes);
+        }
+        let problem = "A Commander on a flank march prompts only those who march with him";
+        return Err(Refusal::new(rule!("RETG-FLANK-020"), problem, "Pay with another Commander's cards.")
+            .piece("unit", ug.piece()));
+    }
+    if game.world[ug].sprung && commander.post.ug() != Some(ug) {
+        enforces!("RETG-FLANK-042");
+        causes = causes.with(OutOfCommand::InAmbush);
+    }
     if game.world[ug].command != by {
         may_prompt_others(game, by, commander, ug)?;
         causes = causes.with(OutOfCommand::OtherCommand);
@@ -43,6 +56,22 @@ pub fn out_of_command(game: Game<'_>, by: CommanderId, ug: UgId) -> Result<Set<O
         causes = causes.with(OutOfCommand::OutOfRange);
     }
     Ok(causes)
+}
+
+/// Whether a unit belongs to an Unreliable ally.
+pub fn is_unreliable(game: Game<'_>, ug: UgId) -> bool {
+    game.world.commander(game.world[ug].command).is_some_and(|c| c.trust == Trust::Unreliable)
+}
+
+/// Refuses a move of an Unreliable contingent.
+pub fn check_reliable(game: Game<'_>, ug: UgId) -> Result<(), Refusal> {
+    enforces!("RETG-CMD-044");
+    if !is_unreliable(game, ug) {
+        return Ok(());
+    }
+    let problem = "An Unreliable ally does not move: his troops only shoot and fight back";
+    Err(Refusal::new(rule!("RETG-CMD-044"), problem, "Wait until he draws a RED card.")
+        .piece("unit", ug.piece()))
 }
 
 /// Whether a Commander may prompt units of another command.

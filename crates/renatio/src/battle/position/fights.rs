@@ -122,7 +122,8 @@ pub fn cells(game: Game<'_>, foe: Foe) -> Vec<Cell> {
 fn of_unit(game: Game<'_>, ug: UgId) -> Vec<Cell> {
     enforces!("RETG-GLOS-015", "RETG-CHARGE-034", "RETG-GLOS-108");
     let profile = &game.world[ug].profile;
-    let all_round = profile.arm == Arm::Battlewagon || profile.shape == Shape::Tercio;
+    let square = game.world[ug].square;
+    let all_round = square || profile.arm == Arm::Battlewagon || profile.shape == Shape::Tercio;
     let is_double = game.world[ug].is_double();
     let mut all = Vec::new();
     for id in game.world.base_ids_of(ug) {

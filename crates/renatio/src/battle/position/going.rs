@@ -26,7 +26,7 @@ fn ground(game: Game<'_>, kind: TerrainKind, ug: UgId) -> Option<Going> {
 
 /// The worst going in which any of these bases of a unit stands.
 pub fn under(game: Game<'_>, ug: UgId, rects: &[BaseRect]) -> Going {
-    let pieces = game.scenario.field.terrain.pieces.iter();
+    let pieces = game.terrain().pieces.iter();
     let entered = pieces.filter(|piece| rects.iter().any(|rect| piece.has_part_of(rect)));
     entered.filter_map(|piece| ground(game, piece.kind, ug)).max().unwrap_or(Going::Good)
 }

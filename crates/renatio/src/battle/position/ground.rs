@@ -26,14 +26,14 @@ pub fn in_good_going(game: Game<'_>, foe: Foe, bases: &[BaseRect]) -> bool {
 
 /// Whether a place stands higher than another: wholly on the slope of a hill and nearer to its crest.
 pub fn is_uphill(game: Game<'_>, own: &Cell, other: &Cell) -> bool {
-    let Some(hill) = game.scenario.field.terrain.hill_under(&own.rect) else { return false };
+    let Some(hill) = game.terrain().hill_under(&own.rect) else { return false };
     let to_crest = |rect: &BaseRect| hill.nearest_crest_point(rect).distance(rect.centre());
     !hill.has_all_of(&other.rect) || to_crest(&own.rect) < to_crest(&other.rect)
 }
 
 /// The works that a place defends against another: the edge of an enclosed field between them.
 pub fn works_between(game: Game<'_>, own: &Cell, other: &Cell) -> Option<Works> {
-    let fields = game.scenario.field.terrain.pieces.iter();
+    let fields = game.terrain().pieces.iter();
     let mut enclosed = fields.filter(|piece| game.charts().terrain.row(piece.kind).barricade_edges);
     let between = |piece: &caracole_tabletop::Piece<crate::charts::TerrainKind>| {
         piece.has_all_of(&own.rect) && !piece.has_part_of(&other.rect)

@@ -9,6 +9,7 @@ pub mod ground;
 pub mod invariants;
 pub mod nervous;
 pub mod reform;
+pub mod room;
 pub mod sight;
 pub mod support;
 pub mod zone;

@@ -37,6 +37,6 @@ fn is_sheltered(game: Game<'_>, ug: UgId) -> bool {
         hampered(game.charts(), &horse, Form::Loose, false, going) != Hampered::None
     };
     let rects = game.world.rects(ug);
-    let mut pieces = game.scenario.field.terrain.pieces.iter().filter(|piece| affects(piece.kind));
+    let mut pieces = game.terrain().pieces.iter().filter(|piece| affects(piece.kind));
     pieces.any(|piece| rects.iter().all(|rect| piece.has_all_of(rect)))
 }

@@ -71,7 +71,15 @@ pub fn is_legal(game: Game<'_>, ug: UgId) -> bool {
 /// Brings a unit back into a legal formation if no enemy is in edge contact with it. It keeps to the file that lets it
 /// stand with the least move.
 pub fn reform(cx: &mut Cx<'_>, ug: UgId) {
-    enforces!("RETG-FORM-020", "RETG-UNIV-005", "RETG-UNIV-013", "RETG-FORM-010", "RETG-CHARGE-026");
+    enforces!(
+        "RETG-FORM-020",
+        "RETG-UNIV-005",
+        "RETG-UNIV-013",
+        "RETG-FORM-010",
+        "RETG-CHARGE-026",
+        "RETG-FORM-004",
+        "RETG-FORM-021"
+    );
     let game = Game::new(cx.scenario, cx.world);
     if game.world.size(ug) == 0 || is_legal(game, ug) || !in_edge_contact(game, ug).is_empty() {
         return;

@@ -50,9 +50,34 @@ pub fn line_to(game: Game<'_>, eye: Point, target: Seen<'_>, bases: &[BaseRect])
     found
 }
 
+/// What is looked for where terrain may hide it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// It is on foot, and acts as skirmishers.
+    pub on_foot: (bool, bool),
+    /// Where it is.
+    pub rect: &'a BaseRect,
+}
+
+/// Whether crests and terrain let some of these points see some part of what is looked for.
+pub fn is_in_view(game: Game<'_>, eyes: &[Point], of: Sought<'_>) -> bool {
+    let middles = Edge::ALL.map(|edge| {
+        let [from, to] = of.rect.edge(edge);
+        from.midpoint(to)
+    });
+    let points: Vec<Point> = of.rect.corners().into_iter().chain(middles).chain([of.rect.centre()]).collect();
+    eyes.iter().any(|eye| points.iter().any(|point| is_past_terrain(game, *eye, *point, of)))
+}
+
 /// Whether crests and pieces of terrain leave a line clear. Troops in such a piece are seen up to its distance; a line
 /// may pass through as much of it.
 fn is_seen_past_terrain(game: Game<'_>, eye: Point, point: Point, target: Seen<'_>) -> bool {
+    let state = &game.world[target.ug];
+    let on_foot = (state.troop_type() == TroopType::Foot, state.is_foot_sug());
+    is_past_terrain(game, eye, point, Sought { on_foot, rect: target.rect })
+}
+
+fn is_past_terrain(game: Game<'_>, eye: Point, point: Point, target: Sought<'_>) -> bool {
     enforces!("RETG-SHOOT-005", "RETG-QRS-014", "RETG-PROV-013");
     let terrain = game.terrain();
     if terrain.crest_between(eye, point, game.bw(CREST) + CONTACT_TOLERANCE) {
@@ -61,7 +86,7 @@ fn is_seen_past_terrain(game: Game<'_>, eye: Point, point: Point, target: Seen<'
     terrain.pieces.iter().all(|piece| {
         let row = game.charts().terrain.row(piece.kind);
         let Some(outline) = piece.outline().filter(|_| row.visible_bw > 0) else { return true };
-        if !hides(game, row.hides, target.ug) {
+        if !hides(row.hides, target.on_foot) {
             return true;
         }
         let most = game.bw(i32::from(row.visible_bw)) + CONTACT_TOLERANCE;
@@ -72,12 +97,11 @@ fn is_seen_past_terrain(game: Game<'_>, eye: Point, point: Point, target: Seen<'
     })
 }
 
-fn hides(game: Game<'_>, whom: Hidden, target: UgId) -> bool {
-    let foot = game.world[target].troop_type() == TroopType::Foot;
+const fn hides(whom: Hidden, (foot, skirmishes): (bool, bool)) -> bool {
     match whom {
         Hidden::All => true,
         Hidden::Foot => foot,
-        Hidden::FootSkirmishers => game.world[target].is_foot_sug(),
+        Hidden::FootSkirmishers => skirmishes,
     }
 }
 

@@ -12,7 +12,7 @@ const LOOKS: u16 = 8;
 
 /// The enemy files whose zones bind a unit: those of battle troops, and those of SuGs if it acts as one.
 pub fn files_against(game: Game<'_>, ug: UgId) -> Vec<(UgId, Base)> {
-    enforces!("RETG-MOVE-060");
+    enforces!("RETG-MOVE-060", "RETG-CAMP-019");
     let state = &game.world[ug];
     let binding = game.enemies_of(state.side).into_iter();
     let binding = binding.filter(|enemy| !game.world[*enemy].acts_as_sug() || state.acts_as_sug());

@@ -14,7 +14,7 @@ use super::position::broken::{losses, whole};
 use super::turn::phase_name;
 use super::view::sees_hands;
 use super::words::colour;
-use super::world::{CommanderId, Game, Presence, UgId};
+use super::world::{Ambush, CommanderId, Game, Presence, UgId};
 use crate::cards::{Cards, Colour};
 use crate::charts::DeathDice;
 use crate::dice::{Face as Sign, ShootingDice, death_pool, shooting_pool};
@@ -83,7 +83,11 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
         ),
         heading: heading(game),
         standing: standing.into(),
-        items: camps.chain(world.seen().map(|ug| unit(game, ug))).chain(commanders).collect(),
+        items: camps
+            .chain(ambushes(game, viewer))
+            .chain(world.seen().map(|ug| unit(game, ug)))
+            .chain(commanders)
+            .collect(),
         land: ground::land(game),
         hands: hands(game, viewer),
     }
@@ -130,6 +134,9 @@ fn unit(game: Game<'_>, ug: UgId) -> Item {
     let mut states: Vec<Cow<'static, str>> = vec![Cow::Borrowed(state.form.name())];
     if state.wound {
         states.push(Cow::Borrowed("wounded"));
+    }
+    if state.square {
+        states.push(Cow::Borrowed("in square"));
     }
     if state.slow.total() > 0 {
         states.push(Cow::Owned(format!("slowed by {} BW", state.slow.total())));
@@ -203,6 +210,33 @@ fn camp(game: Game<'_>, side: Side) -> Option<Item> {
     })
 }
 
+/// Ambush cards on the table: who lies there is told to their owner alone.
+fn ambushes(game: Game<'_>, viewer: Viewer) -> Vec<Item> {
+    let item = |ambush: &Ambush| {
+        let number = u32::from(ambush.card) + if ambush.side == Side::Blue { 10 } else { 0 };
+        let name = format!("Ambush {} of {}", ambush.card, ambush.side);
+        let lies = match (viewer.knows(ambush.side), ambush.lurk) {
+            (false, _) => String::new(),
+            (true, None) => " It is a bluff.".to_owned(),
+            (true, Some(lurk)) => format!(" {} lies there.", game.title(lurk.ug)),
+        };
+        Item {
+            piece: Piece::new("ambush", number),
+            side: Some(ambush.side),
+            says: format!("{name}.{lies}"),
+            name,
+            parts: vec![Part {
+                outline: outline(&game.scenario.field.table, &ambush.base),
+                symbol: Cow::Borrowed("ambush"),
+            }],
+            level: 0,
+            states: Vec::new(),
+            lost: 0,
+        }
+    };
+    game.world.secrets.ambushes.iter().map(item).collect()
+}
+
 /// The hand of each Commander.
 fn hands(game: Game<'_>, viewer: Viewer) -> Vec<Hand> {
     if let Some(pre) = &game.world.before {
@@ -222,7 +256,7 @@ fn hands(game: Game<'_>, viewer: Viewer) -> Vec<Hand> {
     let all = (0u8..).map(CommanderId).zip(&game.world.commanders);
     all.map(|(id, c)| {
         let seen = sees_hands(game, c.side, viewer);
-        let (shown, hidden) = if seen { (c.hand, 0) } else { (Cards::NONE, c.hand.total()) };
+        let (shown, hidden) = if seen { (c.hand, 0) } else { (c.shown, c.hand.total() - c.shown.total()) };
         Hand {
             side: c.side,
             holder: game.name(id).to_owned(),

@@ -100,7 +100,8 @@ impl Overlays<'_> {
             }
             charging::Order::Hold { .. }
             | charging::Order::Respond { .. }
-            | charging::Order::Move { .. } => {}
+            | charging::Order::Move { .. }
+            | charging::Order::Press(_) => {}
         }
     }
 

@@ -3,15 +3,17 @@
 use super::message::{Aim, Shot};
 use super::muzzle::{Muzzle, muzzles};
 use super::targets::{Aiming, Target, targets};
+use crate::battle::position::command::is_unreliable;
 use crate::battle::position::contact::{fights_to_front, in_combat};
 use crate::battle::position::sight::Line;
 use crate::battle::world::{Deed, Game, UgId};
 use crate::charts::ShootingShape;
 use crate::effects::SlowedBy;
 use crate::shooting::{ShooterFacts, TargetFacts, extra_dice, file_dice, reach_of};
-use crate::troops::{Characteristic, Extra, Shape, TroopType};
+use crate::troops::{Characteristic, Extra, Shape, ShotWeapon, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
+use caracole_plane::{Edge, LineSide};
 
 /// In which circumstances a unit shoots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,7 +71,7 @@ pub(super) fn check_file(
     muzzle: &Muzzle,
     extra: Option<Extra>,
 ) -> Result<(), Refusal> {
-    enforces!("RETG-SHOOT-010", "RETG-GLOS-064", "RETG-GLOS-066");
+    enforces!("RETG-SHOOT-010", "RETG-GLOS-064", "RETG-GLOS-066", "RETG-GLOS-106");
     let state = &game.world[ug];
     let rule = rule!("RETG-SHOOT-010");
     match extra {
@@ -137,15 +139,15 @@ pub(super) fn shot(
         band: target.band,
         running_away: circumstances.running_away,
         charged: circumstances.charged,
-        unreliable: false,
+        unreliable: is_unreliable(game, by),
     };
     let facts = TargetFacts {
         profile: &theirs.profile,
         form: theirs.form,
         deep: u8::try_from(deep).unwrap_or(u8::MAX),
-        cover: target.line == Line::Covered,
+        cover: target.line == Line::Covered || is_behind_pavises(game, aiming, target.ug),
         in_combat: in_combat(game, target.ug),
-        square: false,
+        square: theirs.square,
     };
     let (charts, readings) = (game.charts(), game.readings());
     let thrown = match aiming.extra {
@@ -171,6 +173,24 @@ pub(super) fn shot(
         dice: thrown.dice,
         steps: thrown.steps,
     })
+}
+
+/// Whether pavises cover a target: against files wholly ahead of its front that shoot neither gunpowder nor guns.
+fn is_behind_pavises(game: Game<'_>, aiming: Aiming<'_>, target: UgId) -> bool {
+    enforces!("RETG-GLOS-062");
+    let powder = [
+        ShotWeapon::Pistol,
+        ShotWeapon::Arquebus,
+        ShotWeapon::Carbine,
+        ShotWeapon::Musket,
+        ShotWeapon::Artillery,
+    ];
+    let with = game.world[aiming.ug].profile.shooting.filter(|_| aiming.extra.is_none());
+    let line = game.world.body(target).footprint().rect();
+    let front = aiming.muzzle.front.rect().front_edge();
+    game.world[target].profile.is(Characteristic::Pavise)
+        && with.is_some_and(|weapon| !powder.contains(&weapon))
+        && line.side_of_line(Edge::Front, &front) == LineSide::Beyond
 }
 
 /// A choice of targets checked: every file that shoots, with its dice.

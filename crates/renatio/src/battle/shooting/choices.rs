@@ -25,7 +25,7 @@ pub fn worth(game: Game<'_>, shot: &Shot) -> u32 {
 }
 
 /// Targets for as many files as may shoot, the best first.
-fn best(game: Game<'_>, ug: UgId, mut shots: Vec<Shot>) -> Vec<Aim> {
+pub(super) fn best(game: Game<'_>, ug: UgId, mut shots: Vec<Shot>) -> Vec<Aim> {
     shots.sort_by_key(|shot| (std::cmp::Reverse(worth(game, shot)), shot.file, shot.extra, shot.base));
     let muzzles = muzzles(game, ug);
     let mut world = game.world.clone();
@@ -49,7 +49,7 @@ fn best(game: Game<'_>, ug: UgId, mut shots: Vec<Shot>) -> Vec<Aim> {
     aims
 }
 
-fn aim_of(game: Game<'_>, shot: &Shot) -> Option<Aim> {
+pub(super) fn aim_of(game: Game<'_>, shot: &Shot) -> Option<Aim> {
     let base = game.world.base_ids_of(shot.at).iter().position(|id| *id == shot.base)?;
     Some(Aim { file: shot.file, extra: shot.extra, at: shot.at, base: u8::try_from(base).ok()? })
 }

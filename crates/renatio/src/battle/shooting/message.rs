@@ -21,6 +21,13 @@ pub enum Request {
         /// The unit.
         ug: UgId,
     },
+    /// Which files of a side shoot at chargers.
+    AtChargers,
+    /// What a unit with Shoot & Charge shoots as it declares its charge.
+    AsItCharges {
+        /// The unit.
+        ug: UgId,
+    },
 }
 
 /// One file that shoots, and the base that it shoots at.
@@ -38,6 +45,16 @@ pub struct Aim {
     pub base: u8,
 }
 
+/// What one unit shoots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Salvo {
+    /// The unit.
+    pub ug: UgId,
+    /// Its files and their targets.
+    pub aims: Vec<Aim>,
+}
+
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -49,6 +66,8 @@ pub enum Decision {
         /// Its files and their targets.
         aims: Vec<Aim>,
     },
+    /// Files of these units shoot at chargers, and no others.
+    Salvos(Vec<Salvo>),
     /// A file gives a base up.
     Lose {
         /// The file, from the left, counted from 0.

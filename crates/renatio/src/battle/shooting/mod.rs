@@ -14,9 +14,9 @@ mod tell;
 mod volleys;
 
 pub use aim::{Circumstances, check, possible};
-pub use at_chargers::{SweptGround, as_they_charge, at_chargers};
+pub use at_chargers::{Charged, SweptGround, as_it_charges, check_as_it_charges};
 pub use choices::{choices, worth};
-pub use message::{Aim, Decision, Event, Order, Request, Shot};
+pub use message::{Aim, Decision, Event, Order, Request, Salvo, Shot};
 pub use muzzle::{Muzzle, muzzles};
 pub use targets::{Aiming, Target, targets};
 pub use tell::{about, command, prompt, sentence, tell};
@@ -50,6 +50,7 @@ impl Shooting {
 pub fn take_aim(cx: &mut Cx<'_>, shots: &[Shot]) {
     for shot in shots {
         cx.world.fray.shot_at.push((shot.at, shot.by));
+        crate::battle::card::note_attack(cx, shot.at);
         let muzzles = muzzles(Game::new(cx.scenario, cx.world), shot.by);
         if let Some(muzzle) = muzzles.get(usize::from(shot.file)) {
             aim::note(cx.world, muzzle, shot);
@@ -76,11 +77,13 @@ impl Play<Renatio> for Shooting {
                 self.shots.extend(shots);
                 self.goes.act(Game::new(cx.scenario, cx.world));
             }
+            I::Order(super::Order::Reveal(side, card)) => super::ambush::reveal_own(cx, side, card),
             I::Order(_) => self.goes.pass(cx),
             _ => {}
         }
         let game = Game::new(cx.scenario, cx.world);
-        if let Some(side) = self.goes.next(|side| !shooters(game, side).is_empty()) {
+        let waits = |side: Side| game.world.secrets.ambushes.iter().any(|ambush| ambush.side == side);
+        if let Some(side) = self.goes.next(|side| waits(side) || !shooters(game, side).is_empty()) {
             return F::Ask(side, super::Request::Shooting(Request::Fire));
         }
         self.thrown = true;
@@ -94,6 +97,7 @@ impl Play<Renatio> for Shooting {
         let game = Game::new(asked.battle.scenario(), asked.battle.world());
         match decision {
             super::Decision::Pass => Ok(super::Order::Pass),
+            super::Decision::Reveal { card } => super::ambush::check_reveal(game, asked.side, *card),
             super::Decision::Shooting(Decision::Fire { ug, aims }) => {
                 let shots = check(game, asked.side, *ug, aims, Circumstances::default())?;
                 Ok(super::Order::Shooting(Order::Fire(shots)))
@@ -108,6 +112,7 @@ impl Play<Renatio> for Shooting {
             let all = choices(game, ug).into_iter();
             out.extend(all.map(|aims| super::Decision::Shooting(Decision::Fire { ug, aims })));
         }
+        out.extend(super::ambush::reveals(game, asked.side));
         out.push(super::Decision::Pass);
     }
 }

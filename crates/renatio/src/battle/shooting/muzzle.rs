@@ -28,6 +28,7 @@ pub fn muzzles(game: Game<'_>, ug: UgId) -> Vec<Muzzle> {
     let all: Vec<State> = ids.iter().copied().zip(game.world.bases_of(ug)).collect();
     let profile = &game.world[ug].profile;
     let found = match (profile.arm, profile.shape) {
+        _ if game.world[ug].square => of_square(&all),
         (Arm::Battlewagon, _) => of_wagons(&all),
         (_, Shape::Tercio) => of_tercio(&all),
         _ => of_files(&all, Facing::Front),
@@ -76,6 +77,16 @@ fn of_wagons(all: &[State]) -> Vec<Found> {
                 found.push((side, long.half(hand), [*id].into_iter().collect()));
             }
         }
+    }
+    found
+}
+
+/// Every side of a square, one rank deep.
+fn of_square(all: &[State]) -> Vec<Found> {
+    enforces!("RETG-GLOS-075");
+    let mut found = of_tercio(all);
+    for (_, _, bases) in &mut found {
+        bases.truncate(1);
     }
     found
 }

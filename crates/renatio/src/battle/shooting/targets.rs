@@ -62,7 +62,7 @@ fn hundredths(game: Game<'_>, length: Um) -> u32 {
 
 /// Every base that a file may shoot at.
 pub fn targets(game: Game<'_>, aiming: Aiming<'_>) -> Vec<Target> {
-    enforces!("RETG-SHOOT-018", "RETG-SHOOT-019");
+    enforces!("RETG-SHOOT-018", "RETG-SHOOT-019", "RETG-CAMP-018");
     let Some(reach) = reach(game, aiming) else { return Vec::new() };
     let mut all = in_range(game, aiming, reach);
     let closest = all.iter().map(|target| target.close).max().unwrap_or(Um::ZERO);

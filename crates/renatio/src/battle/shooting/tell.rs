@@ -1,6 +1,6 @@
 //! Shooting in words.
 
-use super::message::{Aim, Decision, Event, Request, Shot};
+use super::message::{Aim, Decision, Event, Request, Salvo, Shot};
 use crate::battle::Scenario;
 use crate::battle::words::{tell_title, titled};
 use crate::battle::world::{Game, UgId};
@@ -16,6 +16,16 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
             Prompt::new(format!("Shooting Phase: which unit of {side} shoots?"), &[rule!("RETG-SEQ-021")])
                 .commands(&["fire 4: 1 at 12.2, 2 at 12.3", "pass"])
         }
+        Request::AtChargers => Prompt::new(
+            format!("Chargers come near. Which files of {side} shoot at them?"),
+            &[rule!("RETG-CHARGE-070"), rule!("RETG-SHOOT-011")],
+        )
+        .commands(&["fire at chargers 4: 1 at 12.2", "pass"]),
+        Request::AsItCharges { ug } => Prompt::new(
+            format!("{} may shoot as it declares its charge. At whom?", titled(game, ug)),
+            &[rule!("RETG-GLOS-072")],
+        )
+        .commands(&["fire 4: 1 at 12.2", "pass"]),
         Request::Lose { ug } => Prompt::new(
             format!("{} loses a base to fire. Which file gives it up?", titled(game, ug)),
             &[rule!("RETG-SHOOT-039")],
@@ -43,30 +53,46 @@ pub fn command(decision: &Decision) -> String {
             let aims: Vec<String> = aims.iter().map(aimed).collect();
             format!("fire {}: {}", ug.number(), aims.join(", "))
         }
+        Decision::Salvos(salvos) => {
+            let said = |salvo: &Salvo| {
+                let aims: Vec<String> = salvo.aims.iter().map(aimed).collect();
+                format!("{}: {}", salvo.ug.number(), aims.join(", "))
+            };
+            format!("fire at chargers {}", salvos.iter().map(said).collect::<Vec<_>>().join("; "))
+        }
         Decision::Lose { file } => format!("lose {}", u32::from(*file) + 1),
     }
+}
+
+/// At whom a unit shoots and with what, and the targets.
+fn at_whom(game: Game<'_>, aims: &[Aim]) -> (String, Vec<UgId>) {
+    let mut targets: Vec<UgId> = aims.iter().map(|aim| aim.at).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let at = |target: &UgId| {
+        let files = aims.iter().filter(|aim| aim.at == *target && aim.extra.is_none()).count();
+        let extras = aims.iter().filter(|aim| aim.at == *target).filter_map(|aim| aim.extra);
+        let mut with = vec![format!("{files} file{}", if files == 1 { "" } else { "s" })];
+        with.retain(|_| files > 0);
+        with.extend(extras.map(|of| of.key().replace('_', " ")));
+        format!("{} with {}", titled(game, *target), with.join(" and "))
+    };
+    (targets.iter().map(at).collect::<Vec<_>>().join(", "), targets)
 }
 
 /// A decision as a sentence, with what it is about.
 pub fn sentence(game: Game<'_>, decision: &Decision) -> (String, Vec<Piece>) {
     match decision {
         Decision::Fire { ug, aims } => {
-            let mut targets: Vec<UgId> = aims.iter().map(|aim| aim.at).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            let at: Vec<String> = targets
-                .iter()
-                .map(|target| {
-                    let files = aims.iter().filter(|aim| aim.at == *target && aim.extra.is_none()).count();
-                    let extras = aims.iter().filter(|aim| aim.at == *target).filter_map(|aim| aim.extra);
-                    let mut with = vec![format!("{files} file{}", if files == 1 { "" } else { "s" })];
-                    with.retain(|_| files > 0);
-                    with.extend(extras.map(|of| of.key().replace('_', " ")));
-                    format!("{} with {}", titled(game, *target), with.join(" and "))
-                })
-                .collect();
+            let (at, targets) = at_whom(game, aims);
             let pieces = std::iter::once(ug.piece()).chain(targets.iter().map(|target| target.piece()));
-            (format!("Shoot with {} at {}", titled(game, *ug), at.join(", ")), pieces.collect())
+            (format!("Shoot with {} at {at}", titled(game, *ug)), pieces.collect())
+        }
+        Decision::Salvos(salvos) => {
+            let said =
+                |salvo: &Salvo| format!("{} at {}", titled(game, salvo.ug), at_whom(game, &salvo.aims).0);
+            let all: Vec<String> = salvos.iter().map(said).collect();
+            (format!("Shoot with {}", all.join("; ")), salvos.iter().map(|salvo| salvo.ug.piece()).collect())
         }
         Decision::Lose { file } => {
             (format!("Take the base from file {}, from the left", u32::from(*file) + 1), Vec::new())

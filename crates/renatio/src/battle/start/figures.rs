@@ -57,7 +57,11 @@ fn width(charts: &Charts, profile: &Profile, bases: u8) -> u8 {
 pub(super) fn lineup(army: &Army, side: Side) -> Option<Lineup> {
     let charts = Charts::standard().ok()?;
     let facing = if side == Side::Red { 0 } else { 180 };
-    let leaders = army.commanders.iter().filter(|c| c.role != Role::Ally).count().max(1);
+    let place = |ally: bool| -> Vec<u8> {
+        let all = (0u8..).zip(&army.commanders).filter(|(_, c)| (c.role == Role::Ally) == ally);
+        all.map(|(n, _)| n).collect()
+    };
+    let (leaders, allies) = (place(false), place(true));
     let mut units = Vec::new();
     let (mut right, mut line) = (400, 0);
     for (n, unit) in army.each_unit().enumerate() {
@@ -73,7 +77,8 @@ pub(super) fn lineup(army: &Army, side: Side) -> Option<Lineup> {
             Side::Blue => [Bw(6_000 - right - front / 2), Bw(4_000 - depth)],
         };
         right += front + 100;
-        let command = u8::try_from(n % leaders).ok()?;
+        let own = if unit.ally { &allies } else { &leaders };
+        let command = own.get(n % own.len().max(1)).copied()?;
         let (form, lost, wound, dismounted) = (None, 0, false, false);
         units.push(UnitPost { at, facing, wide, form, command, lost, wound, dismounted });
     }
@@ -81,5 +86,5 @@ pub(super) fn lineup(army: &Army, side: Side) -> Option<Lineup> {
         let unit = u8::try_from(n).unwrap_or(0);
         CommanderPost::With { unit, file: 0, ahead: false }
     });
-    Some(Lineup { units, commanders: commanders.collect(), camp: None })
+    Some(Lineup { units, commanders: commanders.collect(), ..Lineup::default() })
 }

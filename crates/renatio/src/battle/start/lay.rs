@@ -2,11 +2,14 @@
 
 use super::{Begin, Bw, CampPost, CommanderPost, Field, Lineup, Scenario, Setup, UnitPost, grid_of};
 use crate::army::{Army, CampState, Role, camp_state};
+use crate::battle::ambush;
 use crate::battle::before::Before;
+use crate::battle::march;
 use crate::battle::system::Renatio;
 use crate::battle::turn::Turn;
 use crate::battle::world::{
-    Camp, Commander, CommanderId, Fired, Measured, Post, Presence, Slow, Ug, UgId, World,
+    Ambush, Camp, Commander, CommanderId, Fired, FlankMarch, Game, Lurk, Measured, Post, Presence, Slow,
+    Trust, Ug, UgId, World,
 };
 use crate::cards::{Cards, Deck};
 use crate::charts::Charts;
@@ -15,7 +18,7 @@ use crate::formation::check_shape;
 use crate::troops::{Arm, Characteristic, Troops};
 use caracole_document::Word;
 use caracole_kernel::{BySide, Refusal, Side, Start};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 use caracole_plane::Group;
 use caracole_plane::{Angle, Base, Point, Pose, Table, Um, any_overlap};
 use caracole_tabletop::{BaseState, Placed, Terrain, bases_of, grid_of as formation_of};
@@ -110,11 +113,12 @@ fn check_army(army: &Army) -> Result<(), Refusal> {
         let short: String = name.chars().take(LONGEST_NAME).collect();
         return Err(wrong("A name is empty or too long", "Use 1 to 60 letters.").fact("name", short));
     }
-    if army.commanders.iter().any(|c| c.role == Role::Ally) || army.units.iter().any(|u| u.ally) {
+    let leads = army.commanders.iter().any(|c| c.role == Role::Ally);
+    if leads != army.units.iter().any(|u| u.ally) {
         return Err(Refusal::new(
-            not_yet!("RETG-CMD-041"),
-            "Allied contingents are not played yet",
-            "Use an army without allies.",
+            rule!("RETG-CMD-035"),
+            "Allied units have an allied Commander, and he has allied units",
+            "Give the contingent both, or neither.",
         ));
     }
     Ok(())
@@ -151,13 +155,17 @@ fn enlist(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
     let first_ug = world.groups().len();
     for (listed, (unit, post)) in (0u8..).zip(units.iter().zip(&lineup.units)) {
         let title = scenario.title(side, listed).to_owned();
-        let commanded = usize::from(post.command) < army.commanders.len();
-        if !commanded {
+        let Some(leader) = army.commanders.get(usize::from(post.command)) else {
             return Err(wrong(
                 "The unit belongs to no Commander",
                 "Name one by his place in the list, from 0.",
             )
             .fact("unit", title));
+        };
+        if unit.ally != (leader.role == Role::Ally) {
+            let problem = "Allied units belong to allied Commanders, and no others do";
+            return Err(Refusal::new(rule!("RETG-CMD-035"), problem, "Give it to another Commander.")
+                .fact("unit", title));
         }
         let command = CommanderId(first.saturating_add(post.command));
         let (ug, bases) = unit_at(scenario, side, listed, &unit.troops, post, command)
@@ -167,26 +175,101 @@ fn enlist(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
     for (listed, (commander, post)) in (0u8..).zip(army.commanders.iter().zip(&lineup.commanders)) {
         let post = post_of(scenario, world, side, first_ug, post)
             .map_err(|e| e.fact("Commander", commander.name.clone()))?;
-        let (role, grade, command_type) = (commander.role, commander.grade, commander.command_type);
-        let (hand, upgraded, moved) = (Cards::NONE, false, false);
-        world.commanders.push(Commander {
-            side,
-            listed,
-            role,
-            grade,
-            command_type,
-            post,
-            hand,
-            upgraded,
-            moved,
-            dead_since: None,
-            fights: false,
-        });
+        world.commanders.push(enrolled(side, listed, commander, post));
     }
+    hide(scenario, world, side, lineup, (first, first_ug))?;
     if let Some(post) = lineup.camp {
         world.camps[side] = Some(camp_at(scenario, army, side, post)?);
     }
     Ok(())
+}
+
+/// Puts ambushes and flank marches where they are hidden. `first` are the numbers of the side's first Commander and unit.
+fn hide(
+    scenario: &Scenario,
+    world: &mut World,
+    side: Side,
+    lineup: &Lineup,
+    first: (u8, usize),
+) -> Result<(), Refusal> {
+    let unit = |listed: u8| u16::try_from(first.1 + usize::from(listed)).map(UgId).unwrap_or(UgId(u16::MAX));
+    let leader = |listed: u8| CommanderId(first.0.saturating_add(listed));
+    for (card, post) in (1u8..).zip(&lineup.ambushes) {
+        let game = Game::new(scenario, world);
+        let waits =
+            |ug: UgId| world.get(ug).is_some_and(|s| s.side == side && s.presence == Presence::OnTable);
+        let lurk = match post.unit.map(unit) {
+            None => None,
+            Some(ug) if waits(ug) => {
+                ambush::check_unit(game, ug)?;
+                let wide = lineup.units.get(usize::from(post.unit.unwrap_or(0))).map_or(1, |unit| unit.wide);
+                let with = |id: &CommanderId| world.commander(*id).is_some_and(|c| c.post.ug() == Some(ug));
+                let commander = world.commanders_of(side).find(with);
+                Some(Lurk { ug, wide, form: world[ug].form, commander })
+            }
+            Some(_) => {
+                return Err(wrong("No such unit lies in ambush", "Name a unit by its place in the list."));
+            }
+        };
+        if usize::from(card) > ambush::CARDS
+            || world.commander(leader(post.command)).is_none_or(|c| c.side != side)
+        {
+            return Err(wrong("An ambush is wrong", "Place three at most, each of a Commander's command."));
+        }
+        let base = ambush::ground(game, side, post.at);
+        if let Some(lurk) = lurk {
+            world[lurk.ug].presence = Presence::Hidden;
+            if let Some(commander) = lurk.commander.and_then(|id| world.commander_mut(id)) {
+                commander.post = Post::Gone;
+            }
+        }
+        let command = Some(leader(post.command));
+        world.secrets.ambushes.push(Ambush { side, card, at: post.at, base, lurk, command });
+    }
+    for post in &lineup.marches {
+        let (commander, ugs) =
+            (leader(post.commander), post.units.iter().map(|n| unit(*n)).collect::<Vec<_>>());
+        let there = |ug: &UgId| {
+            world
+                .get(*ug)
+                .is_some_and(|s| s.side == side && s.presence == Presence::OnTable && s.command == commander)
+        };
+        let most = usize::from(scenario.charts.flank_march.most_ugs);
+        if ugs.is_empty() || ugs.len() > most || !ugs.iter().all(there) {
+            return Err(wrong("A flank march is wrong", "Name one to four units of its Commander."));
+        }
+        march::check_leader(Game::new(scenario, world), side, commander)?;
+        for ug in &ugs {
+            world[*ug].presence = Presence::Marching;
+        }
+        if let Some(leader) = world.commander_mut(commander) {
+            leader.post = Post::Gone;
+        }
+        let (edge, announced, entering) = (Some(post.edge), false, None);
+        world.secrets.marches.push(FlankMarch { commander, side, edge, ugs, announced, entering });
+    }
+    Ok(())
+}
+
+/// A Commander of a list as he begins.
+fn enrolled(side: Side, listed: u8, of: &crate::army::Commander, post: Post) -> Commander {
+    Commander {
+        side,
+        listed,
+        role: of.role,
+        grade: of.grade,
+        command_type: of.command_type,
+        post,
+        hand: Cards::NONE,
+        upgraded: false,
+        moved: false,
+        dead_since: None,
+        fights: false,
+        shown: Cards::NONE,
+        trust: if of.role == Role::Ally { Trust::Untested } else { Trust::Reliable },
+        attacked: false,
+        bluffed: false,
+    }
 }
 
 /// An army that is still to be deployed: every unit waits in the middle of the table.
@@ -200,7 +283,10 @@ fn muster(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
     let deep = scenario.field.table.depth.get() / scenario.field.width.get().max(1) * 100;
     let middle =
         [Bw(scenario.field.table.width.get() / scenario.field.width.get().max(1) * 50), Bw(deep / 2)];
+    let ally = army.commanders.iter().position(|c| c.role == Role::Ally).unwrap_or(0);
+    let ally = first.saturating_add(u8::try_from(ally).unwrap_or(u8::MAX));
     for (listed, unit) in (0u8..).zip(army.each_unit()) {
+        let command = CommanderId(if unit.ally { ally } else { first });
         let formation = scenario.charts.formations.of(unit.troops.profile.shape);
         let wide = formation
             .wide
@@ -209,28 +295,14 @@ fn muster(scenario: &Scenario, world: &mut World, side: Side, lineup: &Lineup) -
         let wide = if formation.deep > 0 { formation.wide } else { wide };
         let (form, lost, wound, dismounted) = (None, 0, false, false);
         let post = UnitPost { at: middle, facing: 0, wide, form, command: 0, lost, wound, dismounted };
-        let (mut ug, bases) = unit_at(scenario, side, listed, &unit.troops, &post, CommanderId(first))
+        let (mut ug, bases) = unit_at(scenario, side, listed, &unit.troops, &post, command)
             .map_err(|e| e.fact("unit", scenario.title(side, listed).to_owned()))?;
         ug.presence = Presence::ToDeploy;
         world.enlist(ug, bases);
     }
     for (listed, commander) in (0u8..).zip(&army.commanders) {
         let post = post_of(scenario, world, side, 0, &CommanderPost::At(middle))?;
-        let (role, grade, command_type) = (commander.role, commander.grade, commander.command_type);
-        let (hand, upgraded, moved) = (Cards::NONE, false, false);
-        world.commanders.push(Commander {
-            side,
-            listed,
-            role,
-            grade,
-            command_type,
-            post,
-            hand,
-            upgraded,
-            moved,
-            dead_since: None,
-            fights: false,
-        });
+        world.commanders.push(enrolled(side, listed, commander, post));
     }
     Ok(())
 }
@@ -290,6 +362,8 @@ fn unit_at(
         acted: false,
         deeds: Default::default(),
         fired: Fired::default(),
+        sprung: false,
+        square: false,
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))
@@ -302,6 +376,12 @@ fn unit_at(
     }
     ug.base_count = 0;
     Ok((ug, bases_at(scenario, troops, post)))
+}
+
+/// The troops of a unit by the list of its army.
+pub fn troops_of<'a>(game: Game<'a>, ug: UgId) -> Option<&'a Troops> {
+    let state = &game.world[ug];
+    game.scenario.armies[state.side].each_unit().nth(usize::from(state.listed)).map(|unit| &unit.troops)
 }
 
 /// The bases of a unit where they stand, and after them those that are lost.

@@ -4,7 +4,7 @@ mod figures;
 mod lay;
 
 pub(super) use figures::{block, grid_of};
-pub(super) use lay::{bases_at, camp_base};
+pub(super) use lay::{bases_at, camp_base, troops_of};
 pub use lay::{prepare, titles};
 
 use super::message::Bw;
@@ -13,7 +13,7 @@ use crate::charts::{Charts, TerrainKind};
 use crate::readings::Readings;
 use crate::troops::Form;
 use caracole_kernel::{BySide, Side};
-use caracole_plane::{Table, Um};
+use caracole_plane::{Hand, Table, Um};
 use caracole_tabletop::{Piece, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,6 +74,37 @@ pub struct Lineup {
     /// Its camp, if it has one on the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camp: Option<CampPost>,
+    /// Its ambush cards, in the order of their numbers. The places of units that lie there do not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ambushes: Vec<AmbushPost>,
+    /// Its flank marches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marches: Vec<MarchPost>,
+}
+
+/// Where an ambush card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AmbushPost {
+    /// The middle of its front.
+    pub at: [Bw; 2],
+    /// Who lies there, by the place in the list; nobody in a bluff.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<u8>,
+    /// To whose command it belongs, by his place in the list.
+    pub command: u8,
+}
+
+/// A flank march.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MarchPost {
+    /// Who leads it, by his place in the list.
+    pub commander: u8,
+    /// The side edge, as red sees it.
+    pub edge: Hand,
+    /// The units, by their places in the list.
+    pub units: Vec<u8>,
 }
 
 /// Where a unit stands.

@@ -30,7 +30,7 @@ fn leg(leg: &Leg) -> String {
     }
 }
 
-fn legs(all: &[Leg]) -> String {
+pub fn legs(all: &[Leg]) -> String {
     all.iter().map(leg).collect::<Vec<_>>().join(" ")
 }
 
@@ -55,6 +55,7 @@ fn switch(to: Switch) -> String {
         Switch::Dismount => "dismount".to_owned(),
         Switch::Mount => "mount".to_owned(),
         Switch::DropPikes => "drop pikes".to_owned(),
+        Switch::Square => "square".to_owned(),
     }
 }
 
@@ -71,9 +72,10 @@ pub fn post(game: Game<'_>, to: NewPost, by_name: bool) -> String {
     }
 }
 
-/// The command that gives an action.
-pub fn command(game: Game<'_>, action: &Action) -> String {
+/// The command that gives a move of units; nothing for other actions.
+pub fn moves(action: &Action) -> String {
     match action {
+        Action::Commander(_) | Action::Recover { .. } => String::new(),
         Action::March(march) => format!("move {} {}", numbers(&march.ugs), of_march(march)),
         Action::Turn(turned) => {
             let turn = format!("turn {} {}", turned.ug.number(), turned.to.map_or("about", hand));
@@ -86,8 +88,15 @@ pub fn command(game: Game<'_>, action: &Action) -> String {
         Action::FallBack { ug, by } => format!("back {} {}", ug.number(), length(*by)),
         Action::Reshape { ug, wide, left } => format!("form {} {wide} wide {left} left", ug.number()),
         Action::Switch { ug, to } => format!("switch {} {}", ug.number(), switch(*to)),
+    }
+}
+
+/// The command that gives an action.
+pub fn command(game: Game<'_>, action: &Action) -> String {
+    match action {
         Action::Commander(to) => format!("go {}", post(game, *to, false)),
         Action::Recover { ug } => format!("recover {}", ug.number()),
+        _ => moves(action),
     }
 }
 

@@ -6,7 +6,9 @@ mod read;
 pub mod report;
 mod tell;
 
-pub use actions::{command as action_command, length, post, sentence as action_sentence};
+pub use actions::{
+    command as action_command, length, moves as move_command, post, sentence as action_sentence,
+};
 pub use pay::{commander_of, payment, prompted};
 pub use read::read;
 pub use report::{name as commander_name, title as tell_title, titled};
@@ -17,6 +19,7 @@ use super::world::Game;
 use super::{Decision, Request};
 use super::{before, shooting};
 use crate::cards::{Cards, Colour};
+use crate::troops::Name;
 use actions::{command, sentence};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
@@ -77,6 +80,20 @@ pub fn prompt(game: Game<'_>, side: Side, request: Request) -> Prompt {
 pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
     match decision {
         Decision::Pass => Wording::new("Pass", "pass"),
+        Decision::Reveal { card } => {
+            Wording::new(format!("Turn over ambush {card}"), format!("reveal {card}"))
+        }
+        Decision::Enter(enter) => {
+            let form = enter.form.map_or(String::new(), |form| format!(" {}", form.name()));
+            let legs = actions::legs(&enter.legs);
+            let with = report::paid_with(game, &enter.paid);
+            let at = length(enter.at);
+            Wording::new(
+                format!("Bring {} on at {at}{form}: {legs}{with}", titled(game, enter.ug)),
+                format!("enter {} at {at}{form} {legs}{with}", enter.ug.number()),
+            )
+            .about([enter.ug.piece()])
+        }
         Decision::Before(decision) => {
             let (said, pieces) = before::sentence(game, decision);
             Wording::new(said, before::command(decision)).about(pieces)

@@ -3,11 +3,12 @@
 use super::report::{bw, name, title, titles};
 use super::{cards, colour};
 use crate::battle::turn::phase_name;
-use crate::battle::{Event, Scenario, Switch};
+use crate::battle::{Event, Scenario, Switch, Trust};
 use crate::battle::{before, shooting};
 use crate::troops::Name;
 use caracole_kernel::{Piece, Sentence};
 use caracole_ledger::rule;
+use caracole_plane::Hand;
 
 /// An event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
@@ -85,8 +86,50 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
                 Switch::Dismount => "dismounts".to_owned(),
                 Switch::Mount => "mounts".to_owned(),
                 Switch::DropPikes => "abandons its pikes".to_owned(),
+                Switch::Square => "forms square".to_owned(),
             };
             Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
+        }
+        Event::Sprung { side, card, ug, lost } => {
+            let who =
+                ug.map_or("it is a bluff".to_owned(), |ug| format!("{} lay there", title(scenario, ug)));
+            let lost = if *lost == 0 { String::new() } else { format!("; {lost} bases find no place") };
+            let text = format!("Ambush {card} of {side} is turned over: {who}{lost}.");
+            Sentence::new(text, &[rule!("RETG-FLANK-038")])
+        }
+        Event::Announced { commander, edge } => {
+            let edge = match edge {
+                Hand::Left => "left",
+                Hand::Right => "right",
+            };
+            let text = format!(
+                "{} leads a flank march round the {edge} edge, as red sees it.",
+                name(scenario, *commander)
+            );
+            Sentence::new(text, &[rule!("RETG-FLANK-017")])
+        }
+        Event::Entered { ug } => Sentence::new(
+            format!("{} comes on from the flank.", title(scenario, *ug)),
+            &[rule!("RETG-FLANK-021")],
+        ),
+        Event::Straggled { ugs } => Sentence::new(
+            format!("{} is lost straggling.", titles(scenario, ugs)),
+            &[rule!("RETG-FLANK-020")],
+        ),
+        Event::Trusted { commander, trust, .. } => {
+            let what = match trust {
+                Trust::Reliable => "can be relied on",
+                Trust::Untested | Trust::Unreliable => "is Unreliable: the contingent does not move",
+            };
+            Sentence::new(format!("{} {what}.", name(scenario, *commander)), &[rule!("RETG-CMD-041")])
+        }
+        Event::Displaced { ug, by } => {
+            let text = format!("{} makes room for {}.", title(scenario, *ug), title(scenario, *by));
+            Sentence::new(text, &[rule!("RETG-UNIV-015")])
+        }
+        Event::PushedBack { ug, by } => {
+            let text = format!("{} is pushed back by {}.", title(scenario, *ug), title(scenario, *by));
+            Sentence::new(text, &[rule!("RETG-MOVE-057")])
         }
         Event::CommanderMoved { commander, post } => {
             let to =

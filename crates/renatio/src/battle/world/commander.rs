@@ -4,6 +4,7 @@ use super::UgId;
 use crate::army::Role;
 use crate::cards::Cards;
 use crate::troops::{CommandType, Grade};
+use caracole_document::words;
 use caracole_kernel::{Piece, Side};
 use caracole_ledger::enforces;
 use caracole_plane::Base;
@@ -58,6 +59,18 @@ impl Post {
     }
 }
 
+words! {
+    /// Whether an allied Commander can be relied on.
+    Trust {
+        /// He is no ally, or has proved himself.
+        Reliable = "reliable",
+        /// He has not drawn his first cards.
+        Untested = "untested",
+        /// His contingent does not move.
+        Unreliable = "unreliable",
+    }
+}
+
 /// A Commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commander {
@@ -83,4 +96,19 @@ pub struct Commander {
     pub dead_since: Option<u8>,
     /// He fights in the front rank of his file in this phase.
     pub fights: bool,
+    /// Cards of his that lie face up.
+    pub shown: Cards,
+    /// Whether he can be relied on.
+    pub trust: Trust,
+    /// The enemy has shot at his contingent or fought it while he was Unreliable.
+    pub attacked: bool,
+    /// He has served for a bluff and gets one card fewer in the first turn.
+    pub bluffed: bool,
+}
+
+impl Commander {
+    /// His cards change: of those that lie face up no more stay than he holds.
+    pub fn hold(&mut self, hand: Cards) {
+        (self.hand, self.shown) = (hand, self.shown.in_both(hand));
+    }
 }

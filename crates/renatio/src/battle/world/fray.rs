@@ -69,6 +69,8 @@ pub struct Fall {
     pub away: Option<Angle>,
     /// Enemies who fought it to their front.
     pub victors: Vec<UgId>,
+    /// Who shot at it and which way leads away from each, if its owner is still to choose among several.
+    pub shooters: Vec<(UgId, Angle)>,
     /// Its tests have been made.
     pub tested: bool,
     /// How far it routed, in micrometres, once it has.

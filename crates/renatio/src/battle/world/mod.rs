@@ -4,12 +4,14 @@ mod charge;
 mod commander;
 mod fray;
 mod game;
+mod secrets;
 mod ug;
 
 pub use charge::{Approach, Charge, ChargeKind, Wheel};
-pub use commander::{Commander, CommanderId, Post};
+pub use commander::{Commander, CommanderId, Post, Trust};
 pub use fray::{BrokenBy, Fall, FlankClaim, Foe, Fray};
 pub use game::Game;
+pub use secrets::{Ambush, FlankMarch, Lurk, Secrets};
 pub use ug::{BaseKind, Deed, Figures, Fired, Measured, Presence, Slow, Ug, UgId};
 
 use crate::battle::before::PreBattle;
@@ -17,6 +19,7 @@ use crate::cards::{Cards, Deck};
 use crate::charts::TerrainKind;
 use caracole_document::words;
 use caracole_kernel::{BySide, Side};
+use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect};
 use caracole_tabletop::{Bodies, Terrain};
 use schemars::JsonSchema;
@@ -97,6 +100,8 @@ pub struct World {
     pub charges: Vec<Charge>,
     /// What is remembered of fights and of units that broke.
     pub fray: Fray,
+    /// Ambushes and flank marches.
+    pub secrets: Secrets,
 }
 
 impl Deref for World {
@@ -126,6 +131,7 @@ impl World {
             laid: None,
             charges: Vec::new(),
             fray: Fray::default(),
+            secrets: Secrets::default(),
         }
     }
 
@@ -183,8 +189,9 @@ impl World {
         }
     }
 
-    /// The ground that a camp covers.
+    /// The ground that a camp covers. It belongs to no command.
     pub fn camp_rect(&self, side: Side) -> Option<BaseRect> {
+        enforces!("RETG-CAMP-017");
         self.camps[side].filter(|camp| !camp.broken).map(|camp| camp.base.rect())
     }
 }

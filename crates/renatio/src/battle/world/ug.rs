@@ -46,6 +46,12 @@ words! {
         ToDeploy = "to_deploy",
         /// Broken, but its rout move is still to come.
         Routing = "routing",
+        /// In ambush.
+        Hidden = "hidden",
+        /// On a flank march, off the table.
+        Marching = "marching",
+        /// It was not brought on with its flank march: lost, but not broken.
+        Straggled = "straggled",
     }
 }
 
@@ -120,6 +126,10 @@ pub struct Ug {
     pub deeds: Set<Deed>,
     /// What of it has shot in this turn.
     pub fired: Fired,
+    /// It stands in square.
+    pub square: bool,
+    /// It lay in ambush and has not moved since.
+    pub sprung: bool,
 }
 
 /// What of a unit has shot in this turn.
