@@ -65,7 +65,7 @@ impl Group {
         others: &[BaseRect],
         limit: Um,
     ) -> (Group, Vec<FileStep>) {
-        self.step_forward_where(enemies, others, limit, |_| true)
+        self.step_forward_to(enemies, others, limit, |_, _| true)
     }
 
     /// As [`Group::step_forward`], where every base of a file that steps may stand where it ends.
@@ -76,10 +76,22 @@ impl Group {
         limit: Um,
         may_stand: impl Fn(&BaseRect) -> bool,
     ) -> (Group, Vec<FileStep>) {
-        let stands = |step: &FileStep| {
-            let stepped = self.with_file_stepped(step.file, step.distance);
-            stepped.file(step.file).filter_map(|i| stepped.base(i)).all(|base| may_stand(&base.rect()))
-        };
+        self.step_forward_to(enemies, others, limit, |stepped, file| {
+            stepped.file(file).filter_map(|i| stepped.base(i)).all(|base| may_stand(&base.rect()))
+        })
+    }
+
+    /// As [`Group::step_forward`], for files that may stand where they end: asked of the body with this file stepped
+    /// forward.
+    pub fn step_forward_to(
+        &self,
+        enemies: &[BaseRect],
+        others: &[BaseRect],
+        limit: Um,
+        may_stand: impl Fn(&Group, u8) -> bool,
+    ) -> (Group, Vec<FileStep>) {
+        let stands =
+            |step: &FileStep| may_stand(&self.with_file_stepped(step.file, step.distance), step.file);
         let mut steps: Vec<FileStep> = self
             .file_numbers()
             .filter(|&file| !self.file_in_contact(file, enemies))

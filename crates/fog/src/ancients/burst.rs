@@ -59,7 +59,8 @@ fn set_back(world: &World, group: GroupId, (end, back): (&[BaseRect], Angle)) ->
         let then: Vec<BaseRect> =
             world.base_ids(friend).iter().map(|&b| slide.base_after(&world[b].base).rect()).collect();
         let enemies = world.enemies_of(group).any(|e| any_overlap(&then, world.obstruction(e)));
-        if enemies || any_overlap(&then, &placed) || !then.iter().all(|r| world.may_stand(r)) {
+        if enemies || any_overlap(&then, &placed) || !world.body_may_stand(&world.body(friend).moved(&slide))
+        {
             return None;
         }
         placed.extend(then);

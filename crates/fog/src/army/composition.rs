@@ -7,7 +7,7 @@ use super::{
 use crate::formation;
 use crate::troops::{Book, Training, TroopType};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -321,7 +321,7 @@ fn order_of_march(army: &Army) -> Result<(), Refusal> {
 /// Territory types of the book's own terrain table, each once.
 fn territories(army: &Army) -> Result<(), Refusal> {
     let (list, table) = match army.book {
-        Book::Renaissance => (rule!("FOGR-POINTS-010"), not_yet!("FOGR-SETUP-008")),
+        Book::Renaissance => (rule!("FOGR-POINTS-010"), rule!("FOGR-SETUP-008")),
         Book::Ancients => (rule!("FOGAM-POINTS-006"), rule!("FOGAM-SETUP-008")),
     };
     if let Some(foreign) = army.territories.iter().find(|t| !t.is_in(army.book)) {

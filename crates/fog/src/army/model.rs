@@ -282,7 +282,7 @@ fn is_zero(n: &u8) -> bool {
 enforces!("FOGR-TROOPS-012", "FOGR-POINTS-009", "FOGAM-TROOPS-020", "FOGAM-BG-010", "FOGAM-POINTS-004");
 enforces!("FOGR-BG-003", "FOGR-POINTS-015", "FOGAM-BG-004");
 enforces!("FOGR-BG-014", "FOGR-BG-035", "FOGR-BG-011", "FOGR-GLOSSARY-011");
-enforces!("FOGR-COMMAND-001", "FOGR-SCALE-008", "FOGAM-COMMAND-001", "FOGAM-SCALE-007");
+enforces!("FOGR-COMMAND-001", "FOGR-SCALE-008", "FOGAM-COMMAND-001");
 
 impl BattleGroup {
     /// Bases at the start; markers and commanders are no bases.

@@ -61,7 +61,7 @@ pub fn prepare(book: Rulebook, setup: &Setup) -> Result<Laid, Refusal> {
     if !(1..=MOST_TURNS).contains(&setup.turns) {
         return Err(bad(book, "A battle has 1 to 1000 turns", "Change the number of turns."));
     }
-    let scale = setup.scale;
+    let scale = Scale { book: book.book(), ..setup.scale };
     let table = Table::new(scale.mu(i32::from(width)), scale.mu(i32::from(depth)));
     let field = Field { table, scale, terrain: Arc::new(Terrain::default()), fortifications: Vec::new() };
     let mut world = mustered(book, &armies, field, readings)?;

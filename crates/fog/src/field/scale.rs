@@ -1,13 +1,13 @@
 //! Sizes of bases and the length of a movement unit.
 
-use crate::troops::{BaseProfile, TroopType};
+use crate::troops::{BaseProfile, Book, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!("FOGR-BASICS-004", "FOGR-BASICS-006", "FOGR-GLOSSARY-025", "FOGAM-BASICS-006");
-enforces!("FOGR-SCALE-002", "FOGR-SCALE-003", "FOGR-SCALE-005", "FOGR-SCALE-007");
+enforces!("FOGR-BASICS-004", "FOGR-BASICS-006", "FOGR-GLOSSARY-025", "FOGAM-BASICS-006", "FOGAM-BASICS-008");
+enforces!("FOGR-SCALE-002", "FOGR-SCALE-003", "FOGR-SCALE-005", "FOGR-SCALE-007", "FOGAM-SCALE-004");
 
 /// The size of the figures, which fixes the size of bases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -29,11 +29,18 @@ pub struct Scale {
     pub figures: Figures,
     /// Length of a movement unit.
     pub mu: Um,
+    /// The book that says how deep bases are; the engine sets it.
+    #[serde(skip, default = "usual_book")]
+    pub book: Book,
+}
+
+const fn usual_book() -> Book {
+    Book::Renaissance
 }
 
 impl Default for Scale {
     fn default() -> Self {
-        Scale { figures: Figures::Fifteen, mu: Um::from_mm(25) }
+        Scale { figures: Figures::Fifteen, mu: Um::from_mm(25), book: usual_book() }
     }
 }
 
@@ -64,8 +71,9 @@ impl Scale {
     #[must_use]
     pub const fn base_depth(self, troops: TroopType) -> Um {
         use TroopType::*;
-        enforces!("FOGR-SCALE-006");
+        enforces!("FOGR-SCALE-006", "FOGAM-SCALE-005");
         match troops {
+            HeavyFoot if matches!(self.book, Book::Ancients) => self.by_figures(15, 20),
             HeavyFoot | DeterminedFoot | MediumFoot | Warriors | LightFoot => self.by_figures(20, 30),
             Mob | Cavalry | LightHorse | Camelry | Gendarmes | Cavaliers | Horse | DeterminedHorse
             | Knights | Cataphracts | CataphractCamelry | LightCamelry => self.by_figures(30, 40),
@@ -85,6 +93,7 @@ impl Scale {
     /// Width and depth of a commander's base.
     #[must_use]
     pub const fn commander(self) -> (Um, Um) {
+        enforces!("FOGAM-SCALE-007");
         (self.base_width(), self.by_figures(30, 40))
     }
 
@@ -97,7 +106,7 @@ impl Scale {
     /// Width and depth of a supply camp.
     #[must_use]
     pub const fn camp(self) -> (Um, Um) {
-        enforces!("FOGR-SCALE-009");
+        enforces!("FOGR-SCALE-009", "FOGAM-SCALE-006");
         (self.by_figures(120, 180), self.by_figures(80, 160))
     }
 }

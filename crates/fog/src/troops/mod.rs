@@ -10,7 +10,6 @@ mod category;
 mod cohesion;
 mod profile;
 mod quality;
-mod scale;
 mod troop_type;
 
 pub use armour::Armour;
@@ -25,5 +24,4 @@ pub use category::{
 pub use cohesion::{Cohesion, Disorder, is_steady};
 pub use profile::BaseProfile;
 pub use quality::{Quality, Training};
-pub use scale::{FigureScale, Millimetres, base_depth, base_width, camp_size, shallower_depth};
 pub use troop_type::{Arm, TroopType};

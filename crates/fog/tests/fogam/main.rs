@@ -2,6 +2,7 @@
 //! who works on one book does not build the tests of the other.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Helpers of tests fail by panicking.
 
+mod bases;
 #[path = "../common/mod.rs"]
 mod battle_common;
 mod digest;
@@ -11,6 +12,7 @@ mod joint;
 mod manoeuvre;
 mod melee;
 mod mirror;
+mod options;
 mod outcome;
 mod position;
 mod random;

@@ -117,7 +117,7 @@ const TRAPS: &[(&str, &[&str])] = &[
     (
         "Pikemen use the undrilled-with-commander column",
         &[
-            "fogam/readings.rs undrilled_pikemen_pass_on_7_or_on_8",
+            "fogam/options.rs undrilled_pikemen_pass_on_7_or_on_8",
             "fogam/manoeuvre/table.rs the_table_of_moves",
             "fogam/manoeuvre/table.rs undrilled_foot_close_to_the_enemy_go_straight_on_or_test",
             "fogam/manoeuvre/advance.rs heavy_foot_and_archers_go_a_fourth_mu_far_from_the_enemy",

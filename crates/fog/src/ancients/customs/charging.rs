@@ -135,11 +135,6 @@ impl Charging for Ancients {
         pieces.iter().any(|p| ends.iter().any(|r| p.has_part_of(r)) && severe(p))
     }
 
-    fn pursues_routers_it_charges(&self) -> bool {
-        enforces!("FOGAM-IMPACT-079", "FOGAM-JAP-023");
-        true
-    }
-
     fn charges_camps(&self) -> bool {
         enforces!("FOGAM-IMPACT-125");
         true

@@ -150,6 +150,11 @@ impl Fighting for Ancients {
             world[group].posture = Posture::Loosed;
         }
     }
+
+    fn has_dropped_back(&self, world: &mut World, group: GroupId) {
+        enforces!("FOGAM-IMPACT-021", "FOGAM-COMBAT-054");
+        world[group].phase.reshaped = true;
+    }
 }
 
 /// The commanders with a battle group, or lost with it in this phase, whose loss another minds.

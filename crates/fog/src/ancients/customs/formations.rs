@@ -52,7 +52,7 @@ impl Formations for Ancients {
 
     fn form_square(&self, world: &World, group: GroupId) -> Result<World, Refusal> {
         enforces!("FOGAM-SPECIAL-030", "FOGAM-SPECIAL-031");
-        let orb = form_orb(world.formation(group))?;
+        let orb = to_preferred_hand(world, group, form_orb)?;
         let front = world.body(group).front_centre();
         let anchor = front.offset(-world.field.base_width(), Um::ZERO);
         Ok(world.supposing(|after| {
@@ -63,7 +63,8 @@ impl Formations for Ancients {
 
     fn leave_square(&self, world: &World, group: GroupId, front: Edge, files: u8) -> Result<World, Refusal> {
         enforces!("FOGAM-SPECIAL-031");
-        let block = Formation::block(&world.formation(group).profiles(), ORB_FILES);
+        let block =
+            to_preferred_hand(world, group, |now| Ok(Formation::block(&now.profiles(), ORB_FILES)))?;
         let anchor = world.anchor(group);
         let ahead = world.supposing(|after| {
             after[group].posture = Posture::Normal;
@@ -129,5 +130,18 @@ impl Formations for Ancients {
             "Portable defences go down in the first three turns of their side",
             "Carry on without them.",
         ))
+    }
+}
+
+/// Another formation of a battle group; a base that is left over stands at the preferred hand.
+fn to_preferred_hand(
+    world: &World,
+    group: GroupId,
+    form: impl Fn(&Formation) -> Result<Formation, Refusal>,
+) -> Result<Formation, Refusal> {
+    let now = world.formation(group);
+    match world.hand_where_equal() {
+        Hand::Left => form(now),
+        Hand::Right => Ok(form(&now.mirrored())?.mirrored()),
     }
 }

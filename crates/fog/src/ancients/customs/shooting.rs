@@ -78,6 +78,11 @@ impl Shooting for Ancients {
         !over_light_foot && !clears(world, look, base, 1)
     }
 
+    fn sees_through_villages(&self) -> bool {
+        enforces!("FOGAM-TERRAIN-013");
+        true
+    }
+
     fn second_rank_is_closed(&self, front: TroopType) -> bool {
         enforces!("FOGAM-SHOOT-030");
         !fights_in_one_rank(front)

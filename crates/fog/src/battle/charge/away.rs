@@ -329,7 +329,7 @@ impl<'w> Setout<'w> {
         let rects = body.rects();
         let everybody = world.on_table().filter(|&g| g != self.group);
         everybody.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)))
-            && rects.iter().all(|r| world.may_stand(r))
+            && world.body_may_stand(body)
     }
 
     pub(super) fn rects_of(&self, groups: &[GroupId]) -> Vec<BaseRect> {

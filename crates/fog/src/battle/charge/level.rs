@@ -58,8 +58,10 @@ fn levelling(world: &World, group: GroupId) -> Moves {
     }
     let rects: Vec<_> = moves.iter().map(|(_, b)| b.rect()).collect();
     let others = || world.on_table().filter(|&g| g != group);
-    let barred = rects.iter().any(|r| !world.may_stand(r));
-    if barred || others().any(|g| any_overlap(&rects, world.obstruction(g))) {
+    let moved = |b: &BaseId| moves.iter().find(|(id, _)| id == b).map(|(_, base)| base.rect());
+    let then = || ids.iter().map(|b| (world[*b].at.file, moved(b).unwrap_or_else(|| world[*b].base.rect())));
+    let stand = rects.iter().all(|r| world.may_stand(r)) || world.stands_by_road(&then().collect::<Vec<_>>());
+    if !stand || others().any(|g| any_overlap(&rects, world.obstruction(g))) {
         moves.clear();
     }
     moves
@@ -131,7 +133,7 @@ pub fn at_the_end(world: &World, group: GroupId, planned: Planned) -> Result<Pla
     let placed = end.body.rects().into_iter().zip(&end.body.places);
     let rects: Vec<_> = placed.filter(|(_, p)| p.file == file).map(|(r, _)| r).collect();
     let taken = world.on_table().filter(|&g| g != group).any(|g| any_overlap(&rects, world.obstruction(g)));
-    if taken || rects.iter().any(|r| !world.may_stand(r)) {
+    if taken || !world.file_may_stand(&end.body, file) {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-021"),
             "there is no room for the pike of the brigade to fall back level with its shot",

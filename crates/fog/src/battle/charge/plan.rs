@@ -399,7 +399,7 @@ impl Obstacles {
         let rects = body.rects();
         !any_overlap(&rects, &self.enemies.rects)
             && !any_overlap(&rects, &self.friends)
-            && rects.iter().all(|r| world.may_stand(r))
+            && world.body_may_stand(body)
     }
 
     /// Works a charge out on one course.
@@ -564,7 +564,7 @@ impl Obstacles {
             if declined(*g) { others.push(*rect) } else { reached.push(*rect) }
         }
         let (stepped, steps) =
-            line.step_forward_where(&reached, &others, world.field.mu(2), |r| world.may_stand(r));
+            line.step_forward_to(&reached, &others, world.field.mu(2), |b, f| world.file_may_stand(b, f));
         planned.touched = self.touched(&stepped, &steps);
         planned.body = stepped;
         planned.steps = steps;

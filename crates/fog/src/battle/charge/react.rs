@@ -102,7 +102,7 @@ fn has_room(world: &World, group: GroupId, charger: GroupId) -> bool {
     let rects = world.rects(group);
     let apart = rects.iter().enumerate().all(|(i, a)| rects.iter().skip(i + 1).all(|b| !a.overlaps(b)));
     apart
-        && rects.iter().all(|r| world.may_stand(r))
+        && world.group_may_stand(group)
         && world
             .on_table()
             .filter(|&g| g != group && g != charger)

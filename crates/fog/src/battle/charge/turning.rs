@@ -99,10 +99,11 @@ pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     }
     let enemies = Standing::of(world, world.enemies_of(charger)).rects;
     let friends = Standing::of(world, world.friends_of(charger)).rects;
-    let (stepped, _) = body.step_forward_where(&enemies, &friends, world.field.mu(2), |r| world.may_stand(r));
+    let (stepped, _) =
+        body.step_forward_to(&enemies, &friends, world.field.mu(2), |b, f| world.file_may_stand(b, f));
     let room = |b: &Group| {
         let rects = b.rects();
-        !any_overlap(&rects, &everybody) && rects.iter().all(|r| world.may_stand(r))
+        !any_overlap(&rects, &everybody) && world.body_may_stand(b)
     };
     let best = [stepped, body, cleared].into_iter().find(room);
     if let Some(best) = best {

@@ -111,11 +111,6 @@ pub trait Charging {
         false
     }
 
-    /// Whether those who charge routers pursue them from then on.
-    fn pursues_routers_it_charges(&self) -> bool {
-        false
-    }
-
     /// Whether the enemy camp may be charged.
     fn charges_camps(&self) -> bool;
 

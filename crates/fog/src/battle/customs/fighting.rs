@@ -99,4 +99,7 @@ pub trait Fighting {
 
     /// A battle group has fought the impact of its charge.
     fn has_charged(&self, _: &mut World, _: GroupId) {}
+
+    /// A battle group has dropped back a base in its charge.
+    fn has_dropped_back(&self, _: &mut World, _: GroupId) {}
 }

@@ -46,6 +46,11 @@ pub trait Shooting {
     /// Whether a base of others hides the target of a look.
     fn hides(&self, world: &World, look: &Look<'_>, others: GroupId, base: &BaseRect) -> bool;
 
+    /// Whether shooters see right through a village as far as they see into it.
+    fn sees_through_villages(&self) -> bool {
+        false
+    }
+
     /// Whether the base behind one of this type, in melee, is no target.
     fn second_rank_is_closed(&self, front: TroopType) -> bool;
 }

@@ -110,6 +110,8 @@ fn do_move(
         burst_through(cx, group, (&friends, &set_back), why);
     }
     if planned.contracted {
+        let book = cx.world.book;
+        book.has_dropped_back(cx.world, group);
         cx.tell(told(Event::Contracted { group }));
     }
     cx.world[group].turn.charged = true;

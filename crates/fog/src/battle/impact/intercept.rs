@@ -198,8 +198,9 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     }
     let cut = path.cut(hit.leg, hit.met.after, MEASURE);
     world.book.check_ground_to_intercept(start, group, &cut)?;
-    let (body, steps) =
-        cut.end().step_forward_where(&enemies.rects, &friends, world.field.mu(2), |r| world.may_stand(r));
+    let (body, steps) = cut
+        .end()
+        .step_forward_to(&enemies.rects, &friends, world.field.mu(2), |b, f| world.file_may_stand(b, f));
     let rects = body.rects();
     let touched: Vec<Touched> = contacts(&rects, &enemies.rects)
         .filter(|m| m.contact.is_by_own_front())

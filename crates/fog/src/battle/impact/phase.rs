@@ -622,16 +622,14 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut contacts: Contacts, 
     }
     let next = contacts.made.remove(0);
     let (charger, target) = (next.charger, next.target);
-    enforces!("FOGR-IMPACT-080", "FOGAM-IMPACT-079");
+    enforces!("FOGR-IMPACT-080", "FOGAM-IMPACT-079", "FOGAM-JAP-023");
     if cx.world[target].is_broken() {
         contact::note(cx.world, charger, target, next.met.approach);
-        let just_broken = phase.broken.iter().any(|b| b.group == target);
-        if cx.world.book.pursues_routers_it_charges() && !just_broken {
-            cx.world[charger].pursuing.push(target);
-        }
-        // Those who have just broken on contact run from all who charge them.
-        if let Some(broken) = phase.broken.iter_mut().find(|b| b.group == target) {
-            broken.run_from(cx.world, charger);
+        // Those who have just broken on contact run from all who charge them; others are pursued from now on.
+        match phase.broken.iter_mut().find(|b| b.group == target) {
+            Some(broken) => broken.run_from(cx.world, charger),
+            None if !cx.world[charger].pursuing.contains(&target) => cx.world[charger].pursuing.push(target),
+            None => {}
         }
         return to(phase, Stage::Contacting(contacts, after));
     }

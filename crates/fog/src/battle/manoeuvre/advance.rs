@@ -347,8 +347,7 @@ fn go_beyond(
 ) -> Result<(), Refusal> {
     after.displace(group, &Motion::Slide { toward, distance });
     let clear = |g: GroupId| !any_overlap(after.rects(group), world.obstruction(g));
-    let room = world.on_table().filter(|&g| g != group).all(clear)
-        && after.rects(group).iter().all(|r| world.may_stand(r));
+    let room = world.on_table().filter(|&g| g != group).all(clear) && after.group_may_stand(group);
     if room {
         return Ok(());
     }

@@ -105,7 +105,7 @@ fn shift_supporters(
             .on_table()
             .filter(|&g| g != supporter && g != guns)
             .any(|g| any_overlap(rects, after.obstruction(g)))
-            || !rects.iter().all(|r| world.may_stand(r));
+            || !after.group_may_stand(supporter);
         if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted {
             return Err(refuse(
                 rule!("FOGR-MOVE-043"),

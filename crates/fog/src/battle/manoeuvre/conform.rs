@@ -136,10 +136,18 @@ fn is_lined_up(world: &World, group: GroupId) -> bool {
                 .all(|(half, _)| own.contact(&half.rect()).is_none_or(square))
         }
     };
-    world
-        .enemies_of(group)
-        .filter(|&e| !world[e].is_broken())
-        .all(|e| contact::touches(world, group, e).iter().all(|t| fine(t.own, t.their, t.contact)))
+    // Who came upon a flank without a flank charge pivots to the front.
+    let to_front = |e: GroupId, their: BaseId, contact: Contact| {
+        let approach = contact::engagement(world, group, e).map(|x| x.approach);
+        approach == Some(Approach::NoFlankCharge)
+            && contact.is_by_own_front()
+            && edge_fought(world, their, contact).is_none()
+            && contact.their_edge().is_some_and(|edge| edge != Edge::Front)
+    };
+    world.enemies_of(group).filter(|&e| !world[e].is_broken()).all(|e| {
+        let touches = contact::touches(world, group, e);
+        touches.iter().all(|t| fine(t.own, t.their, t.contact) && !to_front(e, t.their, t.contact))
+    })
 }
 
 /// The edge of a battle wagon that is touched by the front of another: wagons fight on every edge as they stand.
@@ -288,7 +296,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103", "FOGAM-MANOEUVRE-016", "FOGAM-MOVE-109");
     let most = after.book.most_room(after);
     let rects: Rects = after.rects(group).into();
-    if !rects.iter().all(|r| after.may_stand(r)) {
+    if !after.group_may_stand(group) {
         return None;
     }
     let mut moved = Vec::new();
@@ -318,7 +326,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
             let motion = Motion::Slide { toward, distance };
             let tried = after.supposing(|tried| tried.displace(other, &motion));
             let shifted = tried.rects(other);
-            let free = shifted.iter().all(|r| tried.may_stand(r))
+            let free = tried.group_may_stand(other)
                 && tried
                     .on_table()
                     .filter(|&g| g != other)

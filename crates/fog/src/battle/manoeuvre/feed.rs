@@ -267,7 +267,7 @@ fn widens_idly(after: &World, group: GroupId, hand: Hand) -> bool {
 /// The battle groups that make room for a file that meets an overlap, if it lacks nothing but this room.
 fn room_made(world: &World, after: &World, group: GroupId, hand: Hand) -> Option<SmallVec<[GroupId; 2]>> {
     let rects = after.rects(group);
-    if !fits(world, rects) || !matches_overlap(world, after, group, hand) {
+    if !fits(after, group) || !matches_overlap(world, after, group, hand) {
         return None;
     }
     let crowding = nearness::about(world, after, group)
@@ -348,14 +348,15 @@ pub fn check_room(
 /// Whether the bases of a battle group stand on the table and overlap no base, not even each other.
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
-    fits(world, rects)
+    fits(after, group)
         && nearness::about(world, after, group).iter().all(|&g| !any_overlap(rects, world.obstruction(g)))
 }
 
-/// Whether bases may stand there as far as the table, camps, impassable ground and they themselves go.
-fn fits(world: &World, rects: &[BaseRect]) -> bool {
+/// Whether a battle group may stand there as far as the table, camps, impassable ground and its own bases go.
+fn fits(after: &World, group: GroupId) -> bool {
+    let rects = after.rects(group);
     let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
-    rects.iter().all(|r| world.may_stand(r)) && !rects.iter().enumerate().any(crowded)
+    after.group_may_stand(group) && !rects.iter().enumerate().any(crowded)
 }
 
 /// Whether every base that must stay where it is does so in a formation wider by a file.

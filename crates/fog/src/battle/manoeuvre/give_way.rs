@@ -11,7 +11,7 @@ use crate::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Angle, Base, BaseRect, CONTACT_TOLERANCE, Motion, Path, Pose, Rects, Um, any_overlap, distance_to_clear,
+    Angle, Base, CONTACT_TOLERANCE, Motion, Path, Pose, Rects, Um, any_overlap, distance_to_clear,
 };
 use smallvec::SmallVec;
 
@@ -114,13 +114,16 @@ fn shifted(
         after.displace(group, &motion);
         done.push(group);
         let rects = after.obstruction(group);
-        let barred = |r: &BaseRect| !after.may_stand(r);
         let foes = |g: GroupId| {
             let theirs = after.obstruction(g);
             any_overlap(rects, theirs) || (g != turner && runs_into(&path, theirs))
         };
         let others = after.of_side(against).filter(|&g| g != turner);
-        if rects.iter().any(barred) || foes(turner) || others.into_iter().any(foes) {
+        if !after.group_may_stand(group)
+            || !after.limbers_may_stand(group)
+            || foes(turner)
+            || others.into_iter().any(foes)
+        {
             return None;
         }
         for friend in after.friends_of(group).filter(|f| !done.contains(f) && *f != turner) {

@@ -57,7 +57,7 @@ pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resu
     let after = world.supposing(|after| after.displace(group, &motion));
     let rects = after.rects(group);
     let free = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)))
-        && rects.iter().all(|r| world.may_stand(r));
+        && after.group_may_stand(group);
     if !free {
         return Err(refuse(rule, "There is no room for the shift", "Choose another move."));
     }
@@ -93,7 +93,7 @@ pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resul
     };
     let rects = turned.rects(group);
     let blocked = world.on_table().filter(|&g| g != group).any(|g| any_overlap(rects, world.obstruction(g)));
-    if blocked || !rects.iter().all(|r| world.may_stand(r)) {
+    if blocked || !turned.group_may_stand(group) {
         return Err(refuse(rule, "There is no room for the turn", "Choose another move."));
     }
     if !contact::in_close_combat_with(&turned, group, *enemy) {

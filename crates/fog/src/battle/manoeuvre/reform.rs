@@ -78,7 +78,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     let found = anchors(world, group, facing, files).into_iter().find_map(|anchor| {
         let after = facing_front.supposing(|after| after.arrange(group, &shape, anchor));
         let rects = after.rects(group);
-        let room = rects.iter().all(|r| world.may_stand(r))
+        let room = after.group_may_stand(group)
             && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
         (room && keeps_all(&held, held_by(&after, group))).then_some(after)
     });

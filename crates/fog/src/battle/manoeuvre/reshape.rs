@@ -110,8 +110,9 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
             return Err(refuse(rule, "A camp is in the way", "Do it elsewhere."));
         }
     }
-    let ground: Vec<_> =
-        rects.iter().flat_map(|r| disorder::ground_under(world, r)).map(|p| p.kind).collect();
+    let by_road = after.file_on_road(group);
+    let slowed = rects.iter().filter(|r| !by_road.contains(r));
+    let ground: Vec<_> = slowed.flat_map(|r| disorder::ground_under(world, r)).map(|p| p.kind).collect();
     if let Some((troops, kind)) = rates::barred(world, group, after[group].posture, &ground) {
         return Err(refuse(
             rates::no_entry(world, kind),

@@ -72,7 +72,7 @@ pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World,
     }
     let after = turns::turned_to(world, group, turns::FlankTurn::to(hand_of(world, group, by)))?;
     let rects = after.rects(group);
-    let free = rects.iter().all(|r| world.may_stand(r))
+    let free = after.group_may_stand(group)
         && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
     if !free || !contact::in_close_combat_with(&after, group, by) {
         return Err(refuse(rule, "There is no room to turn the whole battle group", "Turn bases, or stand."));

@@ -26,7 +26,8 @@ pub struct Narrower {
 impl Narrower {
     fn anchor(&self, world: &World, group: GroupId) -> Pose {
         let aside = world.field.base_width() * i32::from(self.from_left);
-        world.anchor(group).offset(aside, Um::ZERO)
+        // Level with the foremost file, whichever that is.
+        world.anchor(group).offset(aside, world.body(group).foremost())
     }
 
     /// The battle group stands so from now on.
@@ -48,8 +49,9 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
         world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).copied().collect();
     let passes = |way: &Narrower| {
         let body = laid_out(world.field.scale, &way.formation, way.anchor(world, group), Um::ZERO);
-        let free = |r: &BaseRect| world.may_stand(r) && !others.iter().any(|o| o.overlaps(r));
-        body.rects().iter().all(free) && !path_of(world, chase, &body).1.friends
+        world.body_may_stand(&body)
+            && !any_overlap(&body.rects(), &others)
+            && !path_of(world, chase, &body).1.friends
     };
     for narrower in (1..width).rev().take(world.book.most_files_given_up()) {
         let given_up = u8::try_from(width - narrower).unwrap_or(u8::MAX);
@@ -85,9 +87,10 @@ pub(super) fn slide_to_stay(world: &World, chase: &Chase) -> Option<Motion> {
     let first = world.hand_where_equal();
     let ways = [first, first.other()].into_iter().filter_map(to_hand);
     let (_, slide) = ways.min_by_key(|(by, _)| *by)?;
-    let rects = body.moved(&slide).rects();
+    let slid = body.moved(&slide);
+    let rects = slid.rects();
     let others = world.on_table().filter(|&g| g != chase.group);
-    let free = rects.iter().all(|r| world.may_stand(r))
-        && others.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)));
+    let free =
+        world.body_may_stand(&slid) && others.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)));
     free.then_some(slide)
 }

@@ -119,10 +119,14 @@ fn counted_as_front(removal: &Removal, base: BaseId) -> bool {
 /// Whether nobody stands where bases would come to that close up so.
 fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
     let old = world.rects(group);
-    let places: SmallVec<[BaseRect; 16]> =
-        places(world, group, formation).iter().map(Base::rect).filter(|r| !old.contains(r)).collect();
+    let all = places(world, group, formation);
+    let places: SmallVec<[BaseRect; 16]> = all.iter().map(Base::rect).filter(|r| !old.contains(r)).collect();
+    let by_road = || {
+        let files = formation.placed().map(|p| p.at.file);
+        world.stands_by_road(&files.zip(all.iter().map(Base::rect)).collect::<Vec<_>>())
+    };
     places.is_empty()
-        || places.iter().all(|r| world.may_stand(r))
+        || (places.iter().all(|r| world.may_stand(r)) || by_road())
             && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, world.obstruction(g)))
 }
 

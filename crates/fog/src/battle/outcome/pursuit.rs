@@ -373,7 +373,7 @@ fn fastest(world: &World, pursuit: &Pursuit) -> SmallVec<[usize; 4]> {
     if let Some((n, _)) = waiting().find(|(_, c)| Some(c.group) == pursuit.first) {
         return smallvec![n];
     }
-    let speed = |c: &Chase| rates::distance_from_here(world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
+    let speed = |c: &Chase| pace(world, c, world.body(c.group)) + c.change.unwrap_or(0);
     let Some(most) = waiting().map(|(_, c)| speed(c)).max() else { return SmallVec::new() };
     let mut equal: SmallVec<[usize; 4]> =
         waiting().filter(|(_, c)| speed(c) == most).map(|(n, _)| n).collect();
@@ -442,26 +442,39 @@ fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
 }
 
+/// So far after the routers, with the wheel that this takes.
+fn after_routers(world: &World, chase: &Chase, body: &Group, distance: Um) -> Path {
+    let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
+    let wheel = Path::from(body).wheel_to_face(facing, MEASURE);
+    let path = if wheel.spent() > distance { Path::from(body).advance(distance) } else { wheel };
+    let left = (distance - path.spent()).or_zero();
+    path.advance(left)
+}
+
+/// The move of pursuers before their die in movement units, further where a march as far would be.
+fn pace(world: &World, chase: &Chase, body: &Group) -> i32 {
+    let normal = rates::distance_from_here(world, chase.group).unwrap_or(0);
+    let ahead = after_routers(world, chase, body, world.field.mu(normal + 1));
+    normal + i32::from(rates::goes_further(world, chase.group, &ahead))
+}
+
 /// The way of pursuers who start so, whatever is on it.
 pub(super) fn open_path(world: &World, chase: &Chase, body: &Group) -> Path {
     let group = chase.group;
-    let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
     let beyond_guns = chase.beyond_guns.unwrap_or(Um::ZERO);
-    let normal = rates::distance_from_here(world, group).unwrap_or(0);
-    let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0)) + beyond_guns;
-    let wheel = Path::from(body).wheel_to_face(facing, MEASURE);
-    let mut path = if wheel.spent() > distance { Path::from(body).advance(distance) } else { wheel };
-    let left = (distance - path.spent()).or_zero();
-    path = path.advance(left);
+    let pace = pace(world, chase, body);
+    let distance = |mu: i32| world.field.mu((mu + chase.change.unwrap_or(0)).max(0)) + beyond_guns;
+    let path = after_routers(world, chase, body, distance(pace));
     // The pace of the worst ground on the way counts for all of it; those who have gone further stop at its edge.
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
-    let pace = |path: &Path| {
+    let in_the_open = rates::distance_from_here(world, group).unwrap_or(0);
+    let slowed_to = |path: &Path| {
         let ground = rates::kinds_on_path(world, path, &files);
-        let slow = rates::move_distance(world, group, &ground, super::rout::column(world, group))
+        let slow = rates::move_distance(world, group, &ground, rates::column_here(world, group))
             .map_or(0, |t| t.total());
-        world.field.mu((slow + chase.change.unwrap_or(0)).max(0)) + beyond_guns
+        distance(if slow < in_the_open { slow } else { pace })
     };
-    super::rout::slowed(world, group, path, pace)
+    super::rout::slowed(world, group, path, slowed_to)
 }
 
 /// The way of pursuers who start so.
@@ -515,7 +528,7 @@ fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) ->
     let further = distance_to_clear(&path.end().rects(), path.end().facing(), &theirs);
     let beyond = path.clone().advance(further);
     let rects = beyond.end().rects();
-    match !any_overlap(&rects, others) && rects.iter().all(|r| world.may_stand(r)) {
+    match !any_overlap(&rects, others) && world.body_may_stand(beyond.end()) {
         true => beyond,
         false => not_made(path),
     }

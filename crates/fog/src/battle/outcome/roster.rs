@@ -366,7 +366,10 @@ fn formation(world: &World, group: GroupId) -> Formation {
         (_, Status::LaterTercio) => Formation::LaterTercio,
         (_, Status::SwedishBrigade) => Formation::SwedishBrigade,
         _ if kinds::is_a_keil(world, group) => Formation::Keil,
-        _ if kinds::is_column(world, group) => Formation::Column,
+        // Chargers that have dropped back a base are no column in the impact.
+        _ if kinds::is_column(world, group) && !(state.turn.charged && state.phase.reshaped) => {
+            Formation::Column
+        }
         _ => Formation::Plain,
     }
 }

@@ -7,7 +7,7 @@ use crate::battle::charge::away::{Away, Course, Fate, Setout};
 use crate::battle::charge::{EvadeWay, flight};
 use crate::battle::impact;
 use crate::battle::position::coast;
-use crate::battle::position::{command, contact, kinds, rates};
+use crate::battle::position::{command, contact};
 use crate::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
 use crate::field::grid_of;
@@ -359,10 +359,4 @@ fn shortened(path: &Path, to: Um) -> Path {
         }
         _ => path.clone(),
     }
-}
-
-/// Whether a battle group moves as a column.
-#[must_use]
-pub fn column(world: &World, group: GroupId) -> rates::ColumnUse {
-    if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
 }

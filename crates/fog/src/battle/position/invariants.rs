@@ -2,7 +2,11 @@
 
 use super::disorder::road_file;
 use crate::battle::world::{GroupId, World};
-use caracole_plane::BaseRect;
+use caracole_plane::{Angle, BaseRect};
+use caracole_tabletop::quarter_turns;
+
+/// A tenth of a degree: what bases that face one way may differ by.
+const ONE_WAY: u32 = u32::MAX / 3600;
 
 /// Nothing overlaps, nothing is off the table or on impassable ground, no base is lost from the count, nothing out of date is remembered.
 pub fn check(world: &World) -> Result<(), String> {
@@ -17,9 +21,7 @@ pub fn check(world: &World) -> Result<(), String> {
         }
         // A file on a road counts as in the open, whatever else it touches; the point of a brigade that finds no room as
         // if it were not there.
-        let measured = world.base_ids_of(*g).iter().filter(|b| Some(**b) != world.point_base(*g));
-        let filed: Vec<(u8, BaseRect)> =
-            measured.map(|&b| (world[b].at.file, world[b].base.rect())).collect();
+        let filed = world.filed(*g);
         let on_road = road_file(world, &filed);
         let mut off_road = filed.iter().filter(|(file, _)| Some(*file) != on_road);
         if off_road.any(|(_, r)| world.impassable().any(|o| o.has_part_of(r))) {
@@ -30,6 +32,12 @@ pub fn check(world: &World) -> Result<(), String> {
         places.dedup();
         if places.len() != world.size(*g) {
             return Err(format!("two bases of battle group {} are in one place of its formation", g.0));
+        }
+        let ways: Vec<_> =
+            world.bases_of(*g).iter().map(|b| b.base.facing() - quarter_turns(b.facing)).collect();
+        let astray = |way: &Angle| way.0.wrapping_sub(world.facing(*g).0).cast_signed().unsigned_abs() > ONE_WAY;
+        if world[*g].kinks.is_empty() && ways.iter().any(astray) {
+            return Err(format!("bases of battle group {} face otherwise than it is noted", g.0));
         }
         // Of its bases, too, that nothing is measured to.
         let all: Vec<BaseRect> = world.bases_of(*g).iter().map(|b| b.base.rect()).collect();

@@ -10,6 +10,7 @@ pub mod contact;
 pub mod defence;
 pub mod disorder;
 pub mod flank;
+mod footing;
 pub mod invariants;
 pub mod kinds;
 pub mod nearness;

@@ -184,6 +184,17 @@ pub fn march_distance(
     Ok(distance)
 }
 
+/// Whether a battle group may go further along this way than it goes as a rule, as it might on the march.
+#[must_use]
+pub fn goes_further(world: &World, group: GroupId, way: &Path) -> bool {
+    let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
+    let ground = kinds_on_path(world, way, &files);
+    let column = column_here(world, group);
+    let usual = move_distance(world, group, &ground, column);
+    let marched = march_distance(world, group, &ground, column, &[way]);
+    usual.is_ok_and(|u| marched.is_ok_and(|m| m.total() > u.total()))
+}
+
 /// The rule that keeps troops out of ground.
 #[must_use]
 pub fn no_entry(world: &World, kind: TerrainKind) -> RuleId {
@@ -236,14 +247,18 @@ pub const fn words(kind: TerrainKind) -> &'static str {
     }
 }
 
-/// The kinds of ground that a battle group stands on.
+/// The kinds of ground that a battle group stands on; a file on a road stands in the open.
 fn ground_here(world: &World, group: GroupId) -> Vec<TerrainKind> {
     let pieces = world.field.terrain.pieces.iter();
-    let stands_in = |p: &&Piece| world.rects(group).iter().any(|r| p.has_part_of(r));
+    let by_road = world.file_on_road(group);
+    let bases: Vec<&BaseRect> = world.rects(group).iter().filter(|r| !by_road.contains(r)).collect();
+    let stands_in = |p: &&Piece| bases.iter().any(|r| p.has_part_of(r));
     pieces.filter(stands_in).map(|p| p.kind).collect()
 }
 
-fn column_here(world: &World, group: GroupId) -> ColumnUse {
+/// Whether a battle group is in column where it stands.
+#[must_use]
+pub fn column_here(world: &World, group: GroupId) -> ColumnUse {
     if kinds::is_column(world, group) { ColumnUse::Column } else { ColumnUse::None }
 }
 

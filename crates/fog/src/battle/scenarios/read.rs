@@ -153,7 +153,7 @@ fn check_head(file: &ScenarioFile, faults: &mut Faults<'_>) {
 fn scale(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Scale> {
     let mu = (file.table.mu * 1000.0).round();
     let mu = if mu.is_finite() && (1000.0..100_000.0).contains(&mu) { mu as i64 } else { 0 };
-    let scale = Scale { figures: file.table.figures, mu: Um::new(mu) };
+    let scale = Scale { figures: file.table.figures, mu: Um::new(mu), ..Scale::default() };
     if Scale::MOVEMENT_UNITS.contains(&scale.mu) {
         return Some(scale);
     }

@@ -21,7 +21,7 @@ use crate::troops::{Quality, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Refusal, Side, Tally, Viewer};
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Pose, TableEdge, Um};
+use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Motion, Path, Point, Pose, TableEdge, Um};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
@@ -591,27 +591,44 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
     let ways = std::iter::once(ground.rect()).chain(bases.iter().map(|b| b.base.rect()));
     let under: Vec<TerrainKind> =
         ways.flat_map(|way| after.field.terrain.under(&way).map(|p| p.kind).collect::<Vec<_>>()).collect();
-    let column = column_use(after, group);
-    let move_distance = after.field.mu(rates::move_distance(after, group, &under, column)?.total());
+    let column = rates::column_here(after, group);
+    let usual = rates::move_distance(after, group, &under, column)?.total();
+    let to = |distance: Um| from_edge(after, group, ground, distance);
+    let longer = |way: &Path| i32::from(rates::goes_further(after, group, way));
     match entry {
-        Entry::DrivenBack if (ground.depth - move_distance * 2).abs() > CONTACT_TOLERANCE => {
+        Entry::DrivenBack => {
+            // A full move is as far as they may go.
+            let full = after.field.mu((usual + longer(&to(after.field.mu((usual + 1) * 2)))) * 2);
+            if (ground.depth - full).abs() <= CONTACT_TOLERANCE {
+                return Ok(());
+            }
             Err(Refusal::new(
                 law!(after.book, "FOGR-SETUP-055", "FOGAM-SETUP-031"),
                 "Troops driven back come on with a full double move",
                 "Put the front line at that distance from the edge.",
             )
-            .length("distance", (move_distance * 2).get()))
+            .length("distance", full.get()))
         }
-        Entry::Anywhere | Entry::AfterDrivingBack if ground.depth > move_distance + CONTACT_TOLERANCE => {
+        Entry::Anywhere | Entry::AfterDrivingBack => {
+            let most = after.field.mu(usual + longer(&to(ground.depth)));
+            if ground.depth <= most + CONTACT_TOLERANCE {
+                return Ok(());
+            }
             Err(Refusal::new(
                 law!(after.book, "FOGR-SETUP-061", "FOGAM-SETUP-034"),
                 "The first move is measured from the side edge",
                 "Move less far.",
             )
-            .length("most", move_distance.get()))
+            .length("most", most.get()))
         }
-        _ => Ok(()),
     }
+}
+
+/// The way of troops who have come on, from the side edge to this distance from it.
+fn from_edge(after: &World, group: GroupId, ground: &Base, distance: Um) -> Path {
+    let body = after.body(group);
+    let back = Motion::Slide { toward: body.facing() + Angle::HALF, distance: ground.depth };
+    Path::from(&body.moved(&back)).advance(distance)
 }
 
 fn check_stretch(after: &World, side: Side, entry: Entry, ground: &Base) -> Result<(), Refusal> {
@@ -688,17 +705,14 @@ fn arrival_rows(world: &World, scenario: &Scenario, march: &March, group: GroupI
         let files = u8::try_from(files).unwrap_or(u8::MAX);
         let anywhere = Deployment::at(Pose::new(Point::ORIGIN, inwards(march.order.edge)), files);
         let Ok(after) = formed(world, scenario, group, &anywhere) else { continue };
-        let Ok(distance) = rates::move_distance(&after, group, &[], column_use(&after, group)) else {
+        let Ok(distance) = rates::move_distance(&after, group, &[], rates::column_here(&after, group)) else {
             continue;
         };
-        let most = distance.total() * if driven_back { 2 } else { 1 };
+        // Some may go a movement unit further where no enemy is near.
+        let most = (distance.total() + 1) * if driven_back { 2 } else { 1 };
         found.extend((0..=rows).map(|up| Row { files, up, most }));
     }
     found
-}
-
-fn column_use(world: &World, group: GroupId) -> rates::ColumnUse {
-    if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
 }
 
 /// As far in as it may come there; none if it may not come on there.

@@ -4,9 +4,10 @@ use super::ambush::{self};
 use super::sequence::put;
 use super::{Decision, Event, Order, Procedure, Request, ask, dismount, told};
 use crate::battle::law::law;
-use crate::battle::position::command;
-use crate::battle::world::{CommanderPlace, Phase, Presence, World};
-use crate::battle::{self, Answer, Cx, Flow, Input};
+use crate::battle::position::{command, note_autobreak};
+use crate::battle::world::{CommanderPlace, GroupId, Phase, Presence, World};
+use crate::battle::{self, Answer, Cx, Flow, Input, outcome};
+use crate::troops::Cohesion;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::enforces;
 
@@ -51,6 +52,10 @@ fn places_of_all(world: &World) -> u64 {
 /// Goes on with revealing a marker.
 pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool, input: Input) -> Flow {
     let done = Flow::Done(Answer::Revealed);
+    if let Input::Answer(_) = input {
+        // Those who broke for want of room have routed.
+        return done;
+    }
     let Some(marker) = cx.world.setup.ambushes[side].get(usize::from(number)).copied() else { return done };
     if !*is_told {
         *is_told = true;
@@ -77,7 +82,7 @@ pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool
             cx.world[commander].place = CommanderPlace::With(who.group);
             cx.world[commander].base = command::place_beside(cx.world, commander, who.group);
         }
-        return done;
+        return broken_for_want_of_room(cx, who.group).unwrap_or(done);
     }
     // A base that cannot be placed is lost; the rest tries again without it.
     enforces!("FOGR-SETUP-043", "FOGAM-SETUP-024");
@@ -96,6 +101,20 @@ pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool
     }
     cx.tell(told(Event::AmbushLost { group: who.group }));
     done
+}
+
+/// Those who have lost so many bases for want of room that they break do so at once.
+fn broken_for_want_of_room(cx: &mut Cx<'_>, group: GroupId) -> Option<Flow> {
+    enforces!("FOGR-COHESION-060", "FOGR-SETUP-043", "FOGAM-COHESION-039", "FOGAM-SETUP-024");
+    note_autobreak(cx.world, group);
+    if !cx.world[group].autobroken || cx.world[group].is_broken() {
+        return None;
+    }
+    outcome::drop_to(cx.world, group, Cohesion::Broken);
+    cx.world[group].phase.unseen = true;
+    cx.tell(battle::Event::Outcome(outcome::Event::Autobroke { group }));
+    let routs = outcome::Aftermath::of_breaks(cx.world, &[group], &[]);
+    Some(Flow::Call(battle::Procedure::Outcome(outcome::Procedure::Aftermath(routs))))
 }
 
 /// The active side may reveal what it wants to.

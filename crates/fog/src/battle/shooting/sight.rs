@@ -54,12 +54,17 @@ pub fn sees(world: &World, look: &Look<'_>) -> bool {
         return false;
     }
     let bases = in_the_way(world, look);
+    let seen_through = |p: &Piece| {
+        visibility::surface(p.kind) == TerrainKind::Village
+            && world.book.sees_through_villages()
+            && visibility::woods(p.kind).is_some_and(|mu| distance <= world.field.mu(mu))
+    };
     let areas: Vec<&Polygon> = world
         .field
         .terrain
         .pieces
         .iter()
-        .filter(|p| visibility::woods(p.kind).is_some())
+        .filter(|p| visibility::woods(p.kind).is_some() && !seen_through(p))
         .filter(|p| !p.has_all_of(look.target) && !p.has_all_of(look.from))
         .filter_map(Piece::outline)
         .collect();

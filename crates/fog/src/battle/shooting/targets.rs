@@ -25,6 +25,7 @@ pub struct InMelee {
 /// Files that can give a die to melee: their first two bases do not shoot, and those that fight are not shot at.
 pub(super) fn in_melee(world: &World) -> InMelee {
     enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044", "FOGAM-SHOOT-031");
+    enforces!("FOGAM-MELEE-003", "FOGAM-GLOSSARY-025");
     use crate::combat::Role;
     let mut found = InMelee::default();
     for pair in melee_pairs::pairs(world, &[]) {

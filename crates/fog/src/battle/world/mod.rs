@@ -21,7 +21,7 @@ pub type Bodies = caracole_tabletop::Bodies<GroupState, BaseProfile, Measured>;
 
 use super::customs::Rulebook;
 use crate::combat::Readings;
-use crate::field::{Field, Grade, Piece};
+use crate::field::{Field, Grade, Piece, Scale};
 use crate::formation::{Formation, Nature};
 use crate::troops::{BaseProfile, Cohesion};
 use caracole_kernel::{self as kernel, BySide, Side};
@@ -200,6 +200,7 @@ impl World {
         sides: BySide<SideState>,
         readings: Readings,
     ) -> Self {
+        let field = Field { scale: Scale { book: book.book(), ..field.scale }, ..field };
         World {
             book,
             bodies: Bodies::new(Measured { scale: field.scale, book }, groups, bases),
@@ -216,6 +217,7 @@ impl World {
     /// Says which book it is played by, after it was read from a snapshot.
     pub fn play_by(&mut self, book: Rulebook) {
         self.book = book;
+        self.field.scale.book = book.book();
         self.bodies.measure_by(Measured { scale: self.field.scale, book });
     }
 
@@ -308,14 +310,6 @@ impl World {
     pub fn impassable(&self) -> impl Iterator<Item = &Polygon> {
         let closed = self.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable);
         closed.filter_map(Piece::outline)
-    }
-
-    /// Whether a base may stand there as far as the table, camps and impassable ground go.
-    #[must_use]
-    pub fn may_stand(&self, rect: &BaseRect) -> bool {
-        self.field.holds(rect)
-            && !self.camps().any(|camp| camp.overlaps(rect))
-            && !self.impassable().any(|o| o.has_part_of(rect))
     }
 
     /// Its bases as they would stand in formation, level with its foremost file.

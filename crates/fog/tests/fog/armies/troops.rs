@@ -1,12 +1,14 @@
 //! The vocabulary: types, armour, capabilities, and the categories computed from them.
 
 use caracole_fog::army::CommanderLevel;
+use caracole_fog::field::{Figures, Scale};
 use caracole_fog::formation::{self, LineMember};
 use caracole_fog::troops::{
     self, Arm, Armour, BaseProfile, Book, Capabilities, Capability, Cohesion, CombatPhase, Disorder,
-    FigureScale, KeilStatus, Millimetres, Quality, Training, TroopType,
+    KeilStatus, Quality, Training, TroopType,
 };
 use caracole_ledger::{proves, rule};
+use caracole_plane::Um;
 use std::collections::BTreeSet;
 
 fn ren(kind: TroopType, capabilities: &[Capability]) -> BaseProfile {
@@ -102,7 +104,8 @@ fn better_armour() {
         "FOGR-GLOSSARY-007",
         "FOGR-SCALE-029",
         "FOGAM-TROOPS-008",
-        "FOGAM-GLOSSARY-009"
+        "FOGAM-GLOSSARY-009",
+        "FOGAM-SCALE-015"
     );
     use Armour::*;
     for order in [
@@ -116,7 +119,9 @@ fn better_armour() {
             assert!(!Armour::is_better(Some(*a), None) && !Armour::is_better(None, Some(*a)));
         }
     }
-    for none in [T::Elephants, T::BattleWagons, T::LightArtillery, T::HeavyChariots, T::ScythedChariots] {
+    let machines = [T::BattleWagons, T::LightArtillery, T::HeavyArtillery];
+    let chariots = [T::LightChariots, T::HeavyChariots, T::ScythedChariots];
+    for none in [&[T::Elephants][..], &machines, &chariots].concat() {
         assert!(!none.has_armour());
     }
 }
@@ -336,24 +341,52 @@ fn words_survive_every_format() {
 #[test]
 fn sizes_of_bases() {
     proves!("FOGR-SCALE-005", "FOGR-SCALE-006", "FOGR-SCALE-007", "FOGR-SCALE-009", "FOGAM-SCALE-004");
-    proves!("FOGAM-SCALE-005", "FOGAM-SCALE-006");
-    let depth = |book, base, scale| troops::base_depth(book, base, scale).0;
-    let (small, large) = (FigureScale::Small, FigureScale::Large);
-    assert_eq!((troops::base_width(small), troops::base_width(large)), (Millimetres(40), Millimetres(60)));
-    let renaissance = |kind, scale| depth(Book::Renaissance, ren(kind, &[]), scale);
-    assert_eq!((renaissance(T::HeavyFoot, small), renaissance(T::HeavyFoot, large)), (20, 30));
-    assert_eq!((renaissance(T::Mob, small), renaissance(T::Mob, large)), (30, 40));
-    assert_eq!((renaissance(T::Dragoons, small), renaissance(T::Dragoons, large)), (40, 60));
-    assert_eq!((renaissance(T::BattleWagons, small), renaissance(T::BattleWagons, large)), (80, 120));
-    assert_eq!((renaissance(T::Elephants, small), renaissance(T::Elephants, large)), (40, 80));
-    let ancients = |kind, scale| depth(Book::Ancients, anc(kind, &[]), scale);
-    assert_eq!((ancients(T::HeavyFoot, small), ancients(T::HeavyFoot, large)), (15, 20));
-    assert_eq!((ancients(T::MediumFoot, small), ancients(T::Knights, small)), (20, 30));
-    assert_eq!((ancients(T::HeavyChariots, small), ancients(T::LightArtillery, large)), (40, 80));
-    let pike = ren(T::DeterminedFoot, &[Capability::Pike]);
-    assert_eq!(troops::shallower_depth(pike, small), Some(Millimetres(15)));
-    assert_eq!(troops::shallower_depth(ren(T::DeterminedFoot, &[]), small), None);
-    assert_eq!(troops::camp_size(small), (Millimetres(120), Millimetres(80)));
+    proves!("FOGAM-SCALE-005", "FOGAM-SCALE-006", "FOGAM-BASICS-008", "FOGAM-SCALE-007");
+    let mm = Um::from_mm;
+    let small = |book| Scale { book, ..Scale::default() };
+    let large = |book| Scale { figures: Figures::TwentyEight, ..small(book) };
+    for book in [Book::Renaissance, Book::Ancients] {
+        assert_eq!((small(book).base_width(), large(book).base_width()), (mm(40), mm(60)));
+        assert_eq!(small(book).camp(), (mm(120), mm(80)));
+        assert_eq!(large(book).camp(), (mm(180), mm(160)));
+        // A commander's base is at most as wide and as deep as it may be.
+        let (width, depth) = small(book).commander();
+        assert!(width <= mm(40) && depth <= mm(40));
+    }
+    let both = |book: Book, kind: T| (small(book).base_depth(kind), large(book).base_depth(kind));
+    let renaissance = [
+        (T::HeavyFoot, (20, 30)),
+        (T::Mob, (30, 40)),
+        (T::Dragoons, (40, 60)),
+        (T::BattleWagons, (80, 120)),
+        (T::Elephants, (40, 80)),
+    ];
+    for (kind, (fifteen, twenty_eight)) in renaissance {
+        assert_eq!(both(Book::Renaissance, kind), (mm(fifteen), mm(twenty_eight)), "{kind}");
+    }
+    let ancients = [
+        (T::HeavyFoot, (15, 20)),
+        (T::MediumFoot, (20, 30)),
+        (T::LightFoot, (20, 30)),
+        (T::Mob, (30, 40)),
+        (T::Cavalry, (30, 40)),
+        (T::Camelry, (30, 40)),
+        (T::LightHorse, (30, 40)),
+        (T::LightCamelry, (30, 40)),
+        (T::Knights, (30, 40)),
+        (T::Cataphracts, (30, 40)),
+        (T::CataphractCamelry, (30, 40)),
+        (T::LightChariots, (40, 80)),
+        (T::HeavyChariots, (40, 80)),
+        (T::ScythedChariots, (40, 80)),
+        (T::Elephants, (40, 80)),
+        (T::LightArtillery, (40, 80)),
+        (T::HeavyArtillery, (40, 80)),
+        (T::BattleWagons, (80, 120)),
+    ];
+    for (kind, (fifteen, twenty_eight)) in ancients {
+        assert_eq!(both(Book::Ancients, kind), (mm(fifteen), mm(twenty_eight)), "{kind}");
+    }
 }
 
 fn member<'a>(name: &'a str, bases: &'a [BaseProfile]) -> LineMember<'a> {

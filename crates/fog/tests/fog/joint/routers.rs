@@ -1,12 +1,12 @@
 //! Routers and pursuers in the joint action phase, and what is removed.
 
-use crate::battle_common::{Play, bases, cavalry, group, horse, light_horse, pike, scene};
-use crate::outcome::steps::{attrition, lose_first, pass, pass_all, pass_to, settle, tale, told};
+use crate::battle_common::{Play, bases, cavalry, group, horse, light_horse, pike, scene, shot};
+use crate::outcome::steps::{attrition, charge, lose_first, pass, pass_all, pass_to, settle, tale, told};
 use caracole_fog::RollPurpose;
 use caracole_fog::battle::impact::declare::may_charge;
 use caracole_fog::battle::outcome::Event;
 use caracole_fog::battle::world::Presence;
-use caracole_fog::battle::{Phase, joint};
+use caracole_fog::battle::{Phase, Request, joint};
 use caracole_fog::troops::{Armour, Capability, Cohesion, Quality, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
@@ -148,4 +148,39 @@ fn those_who_go_on_pursuing_cannot_charge() {
     assert!(may_charge(play.world(), a).is_ok());
     assert!(told(&play.events).iter().any(|e| matches!(e, Event::Pursued { .. })));
     assert!(play.world().anchor(a).at.y > Um::from_mm(300));
+}
+
+#[test]
+fn who_charges_routers_pursues_them_and_takes_a_base_from_them() {
+    proves!("FOGR-IMPACT-080", "FOGR-JAP-024", "FOGR-JAP-041");
+    let mut play = scene()
+        .red(group("A", &[horse(4)]).at(900, 600, 0, 2))
+        .red(group("Shot", &[shot(6)]).at(1000, 600, 0, 3))
+        .blue(group("R", &[shot(6)]).at(900, 700, 0, 2).cohesion(Cohesion::Broken))
+        .begin();
+    let (a, r) = (play.id("A"), play.id("R"));
+    charge(&mut play, "A", &["R"]);
+    assert_eq!(play.world()[a].pursuing.to_vec(), [r], "{}", tale(&play));
+    // In contact with those whom they pursue they do not march on in this turn, and nobody loses anything yet.
+    assert_eq!(play.world().size(r), 6);
+    // In the joint action phase their player may try to stop them; he does not. Shot run 3 MU and horse follow 5: both
+    // throw a 3, which changes nothing.
+    let stop = |p: &Play| match p.battle.awaiting() {
+        Awaiting::Decision { request: Request::Joint(joint::Request::Stop { group }), .. } => *group == a,
+        _ => false,
+    };
+    for _ in 0..30 {
+        if stop(&play) {
+            break;
+        }
+        assert!(pass(&mut play), "{}", tale(&play));
+    }
+    assert!(stop(&play) && pass(&mut play));
+    let before = play.world().anchor(r).at.y;
+    play.dice(&[3]);
+    assert_eq!(play.world().anchor(r).at.y - before, Um::from_mm(75), "{}", tale(&play));
+    play.dice(&[3]);
+    lose_first(&mut play);
+    assert_eq!(play.world().size(r), 5, "{}", tale(&play));
+    assert_eq!(play.world()[a].pursuing.to_vec(), [r]);
 }

@@ -4,7 +4,7 @@ use crate::battle_common::*;
 use crate::manoeuvre::{ahead, front, moved, refused};
 use caracole_fog::battle::GroupId;
 use caracole_fog::battle::World;
-use caracole_fog::battle::manoeuvre::{Decision, Request};
+use caracole_fog::battle::manoeuvre::{Action, Decision, Request};
 use caracole_fog::battle::position::{disorder, restricted};
 use caracole_fog::battle::setup::ambush::sees;
 use caracole_fog::field::{Covering, Grade, Ground, Piece, TerrainKind};
@@ -66,6 +66,23 @@ fn the_file_on_the_road_is_in_the_open_and_its_neighbours_are_not() {
     // The others slow it: 3 MU for horse in rough ground.
     assert_eq!(refused(&scene, "A", ahead(76)).rule, rule!("FOGR-MOVE-005"));
     moved(&scene, "A", ahead(75));
+}
+
+#[test]
+fn a_file_on_a_road_may_overhang_impassable_ground() {
+    proves!("FOGR-MOVE-016");
+    // The road runs from 880 to 920, and rocks begin at 925. The right file of two, from 890 to 930, overhangs them.
+    let rocks = || scene().terrain(TerrainKind::Impassable, (925, 100), (1100, 700)).piece(road());
+    // It may turn there.
+    let turn = rocks().red(group("A", &[horse(4)]).at(890, 300, 0, 2));
+    moved(&turn, "A", Action::TurnAbout { with: None, and_back: false });
+    // And step forward: E stand 40 mm before its left file, F 60 before the right one.
+    let mut play = turn
+        .blue(group("E", &[horse(2)]).at(865, 340, 180, 1))
+        .blue(group("F", &[horse(2)]).at(910, 360, 180, 1))
+        .begin();
+    let told = impact::charge_home(&mut play, "A", &["E"]);
+    assert_eq!(impact::moved(&told).1, [(1, Um::from_mm(20))]);
 }
 
 #[test]

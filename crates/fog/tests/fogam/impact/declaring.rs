@@ -45,7 +45,7 @@ fn a_charge_goes_to_the_first_contact_and_both_fight() {
     let told = charge_home(&mut play, "Horse", &["Foot"]);
     assert_eq!(moved(&told), (mm(80), vec![], vec![(foot, Approach::Front)]));
     // Those who receive it do not move and do not charge.
-    assert_eq!(fronts(&play, "Foot"), [(880, 680), (880, 700), (920, 680), (920, 700)]);
+    assert_eq!(fronts(&play, "Foot"), [(880, 680), (880, 695), (920, 680), (920, 695)]);
     use caracole_fog::battle::impact::Onset;
     let pairs =
         told.iter().find_map(|t| if let Told::Paired { pairs } = t { Some(pairs.clone()) } else { None });
@@ -310,8 +310,8 @@ fn engaged(horse_at: i32) -> Play<Ancients> {
 #[test]
 fn no_charge_on_the_side_of_bases_held_to_their_front_unless_it_is_a_flank_charge() {
     proves!("FOGAM-IMPACT-020", "FOGAM-IMPACT-044", "FOGAM-IMPACT-045", "FOGAM-MOVE-104");
-    // The column is 40 mm wide, the front rank of the militia reaches from 640 to 660.
-    assert_eq!(refused(&engaged(638), "Horse", None, &["Foot"]), rule!("FOGAM-IMPACT-020"));
+    // The column is 40 mm wide, the front rank of the militia reaches from 640 to 655.
+    assert_eq!(refused(&engaged(634), "Horse", None, &["Foot"]), rule!("FOGAM-IMPACT-020"));
     // Further back it reaches the second rank, which nobody holds: an ordinary charge, without harm or turning.
     let mut play = engaged(645);
     let foot = play.id("Foot");

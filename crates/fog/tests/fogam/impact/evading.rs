@@ -237,13 +237,13 @@ fn evaders_who_can_neither_pass_nor_shift_burst_through() {
     let friends = play.id("Friends");
     let told = super::told(&play.dice(&[3]));
     assert_eq!(evaded(&told), (mm(175), vec![], vec![friends]));
-    // Their rear is at 825 after 175 mm, beyond the foot (780 to 820).
+    // Their rear is at 825 after 175 mm, beyond the foot (780 to 810).
     assert_eq!(fronts(&play, "Light"), [(880, 855), (880, 885), (920, 855), (920, 885)]);
     assert_eq!(play.world()[friends].cohesion, Cohesion::Disrupted);
     // With less they are placed beyond whom they have entered.
     let mut play = chase(|s| s.blue(group("Friends", &[militia(8)]).at(900, 780, 180, 4)));
     play.dice(&[2]);
-    assert_eq!(fronts(&play, "Light"), [(880, 850), (880, 880), (920, 850), (920, 880)]);
+    assert_eq!(fronts(&play, "Light"), [(880, 840), (880, 870), (920, 840), (920, 870)]);
     sound(&play);
 }
 

@@ -210,3 +210,22 @@ fn evaders_pass_friends_whom_all_their_rear_bases_reach() {
     assert_eq!(passed, []);
     assert!(moved <= 175, "{moved}");
 }
+
+#[test]
+fn who_drops_back_a_base_in_the_charge_is_no_column() {
+    proves!("FOGAM-IMPACT-021", "FOGAM-COMBAT-054");
+    let advantage = |files: u8, friends: bool| {
+        let x = if files == 1 { 880 } else { 900 };
+        let scene = ancient_scene()
+            .red(group("Horse", &[cavalrymen(4)]).at(x, 600, 0, files))
+            .blue(group("Foot", &[militia(8)]).at(900, 700, 180, 4));
+        // Friends overlap the right file of two by 20 mm.
+        let aside = group("Friends", &[militia(6)]).at(980, 690, 0, 3);
+        let mut play = if friends { scene.red(aside).begin() } else { scene.begin() };
+        let told = charge_home(&mut play, "Horse", &["Foot"]);
+        assert_eq!(told.contains(&Told::Contracted { group: play.id("Horse") }), friends);
+        dice_of(&play, "Horse").1
+    };
+    assert_eq!(advantage(2, true), advantage(2, false));
+    assert_eq!(advantage(1, false), advantage(2, false) - 1);
+}

@@ -7,7 +7,7 @@ use caracole_fog::formation::Facing;
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_ledger::{proves, rule};
 
-/// Militia facing north, three files (840 to 960) and two ranks (600 to 560), and a column of cavalry west of them whose
+/// Militia facing north, three files (840 to 960) and two ranks (600 to 570), and a column of cavalry west of them whose
 /// middle is at this height.
 fn from_the_west(y: i32, target: Who) -> Scene<Ancients> {
     ancient_scene().red(group("Horse", &[cavalrymen(2)]).at(760, y, 90, 1)).blue(target.at(900, 600, 0, 3))
@@ -100,7 +100,7 @@ fn a_rear_charge_meets_a_rear_edge_first() {
         .begin();
     let foot = play.id("Foot");
     let told = charge_home(&mut play, "Horse", &["Foot"]);
-    assert_eq!(moved(&told), (mm(80), vec![], vec![(foot, Approach::RearCharge)]));
+    assert_eq!(moved(&told), (mm(90), vec![], vec![(foot, Approach::RearCharge)]));
     assert!(bases(play.world(), foot).iter().any(|b| b.facing == Facing::Rear));
 }
 
@@ -163,9 +163,10 @@ fn threatened_flanks() {
         flank::is_threatened(&scene.world(), scene.id("Own"))
     };
     let own = |x: i32, y: i32| group("Own", &[militia(6)]).at(x, y, 0, 2);
-    // 6 MU (150 mm) from a side edge or their own edge, not from the enemy's; the table is 1800 by 1200 mm.
+    // 6 MU (150 mm) from a side edge or their own edge, not from the enemy's; the table is 1800 by 1200 mm. Three ranks of
+    // heavy foot are 45 mm deep.
     assert!(!threatened(own(191, 600), None) && threatened(own(189, 600), None));
-    assert!(!threatened(own(900, 211), None) && threatened(own(900, 209), None));
+    assert!(!threatened(own(900, 196), None) && threatened(own(900, 194), None));
     assert!(!threatened(own(900, 1190), None));
     // Mounted battle troops have flanks too; skirmishers have none.
     let horse = group("Own", &[cavalrymen(4)]).at(100, 600, 0, 2);
@@ -235,4 +236,22 @@ fn a_kinked_column_is_judged_base_by_base() {
     assert!(flank::starts_on_flank_or_rear(&world, horse, column));
     assert!(flank::starts_behind_front_of(&world, horse, column, &[last]));
     assert!(!flank::starts_behind_front_of(&world, horse, column, &[first]));
+}
+
+/// Who is barred from charging threatens no flank; who needs a test to charge does.
+#[test]
+fn reading_glossary_040() {
+    proves!("FOGAM-GLOSSARY-040");
+    let threatened = |cohesion: Cohesion, held: bool| {
+        let scene = ancient_scene()
+            .red(group("Own", &[militia(6)]).at(900, 600, 0, 2))
+            .blue(group("Enemy", &[cavalrymen(2)]).at(780, 570, 90, 1).cohesion(cohesion));
+        // Others fight the enemy from behind: its rear is 60 mm behind its front.
+        let holders = group("Holders", &[militia(4)]).at(720, 570, 90, 2);
+        let scene = if held { scene.red(holders) } else { scene };
+        flank::is_threatened(&scene.world(), scene.id("Own"))
+    };
+    assert!(threatened(Cohesion::Steady, false) && threatened(Cohesion::Disrupted, false));
+    assert!(!threatened(Cohesion::Fragmented, false) && !threatened(Cohesion::Broken, false));
+    assert!(!threatened(Cohesion::Steady, true));
 }

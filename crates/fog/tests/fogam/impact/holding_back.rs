@@ -314,3 +314,14 @@ fn a_kinked_column_lines_up_as_it_charges_without_orders() {
     assert!(caracole_fog::battle::impact::declare::may_charge(&world, id).is_err());
     assert!(Ancients.rash_charge(&world, id).is_some());
 }
+
+/// A camp tempts nobody: it is no battle group.
+#[test]
+fn reading_impact_125() {
+    proves!("FOGAM-IMPACT-125");
+    let scene = ancient_scene()
+        .red(own(knights(4)).at(900, 600, 0, 2))
+        .camp(Side::Blue, 900, 660, 180)
+        .blue(enemy(militia(6)).at(300, 1000, 180, 2));
+    assert!(!tests(scene));
+}

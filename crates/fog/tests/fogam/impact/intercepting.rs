@@ -214,3 +214,15 @@ fn no_interceptor_wheels_over_impassable_ground() {
     let wheeled = Decision::Impact(across(&play, 35, wheel(Hand::Left, 60)));
     assert_eq!(play.refused(wheeled).rule, rule!("FOGAM-TERRAIN-017"));
 }
+
+/// Troops in close combat do not intercept.
+#[test]
+fn reading_impact_090() {
+    proves!("FOGAM-IMPACT-090");
+    // Enemies at the rear of the guard, which ends 60 mm behind its front (two ranks of horse).
+    let scene = past(group("Chargers", &[cavalrymen(4)]), group("Guard", &[cavalrymen(4)]));
+    let may =
+        |scene: &Scene<Ancients>| may_intercept(&scene.world(), scene.id("Guard"), scene.id("Chargers"), &[]);
+    assert!(may(&scene));
+    assert!(!may(&scene.red(group("Holders", &[militia(4)]).at(1030, 640, 270, 2))));
+}

@@ -3,6 +3,7 @@
 use super::{ahead, mm, moved, planned, refused, wheel};
 use crate::battle_common::*;
 use caracole_fog::ancients::Ancients;
+use caracole_fog::army::CommanderLevel;
 use caracole_fog::battle::manoeuvre::{Action, Advance, Difficulty, Leg};
 use caracole_fog::battle::position::disorder;
 use caracole_fog::field::{Grade, Ground, Piece, TerrainKind};
@@ -223,4 +224,30 @@ fn a_column_bends_where_it_wheels() {
     proves!("FOGAM-BG-017");
     let play = moved(&scene, "pair", wheel(Hand::Left, 30, 40));
     assert!(play.world().stands_in_order(scene.id("pair")));
+}
+
+#[test]
+fn the_camp_is_no_battle_group() {
+    proves!("FOGAM-BG-010");
+    // Cavalry go along the front of the enemy camp, 10 mm before it: it restricts nobody.
+    let scene = |camp: bool| {
+        let scene = ancient_scene()
+            .red(group("A", &[cavalrymen(4)]).at(900, 300, 90, 2))
+            .blue(group("E", &[militia(4)]).at(300, 900, 180, 2));
+        if camp { scene.camp(Side::Blue, 930, 350, 180) } else { scene }
+    };
+    let (with, without) = (scene(true), scene(false));
+    planned(&with, "A", ahead(125));
+    let (with, without) = (with.world(), without.world());
+    assert_eq!(with.sides.blue.break_point, without.sides.blue.break_point);
+    assert_eq!(with.of_side(Side::Blue).count(), without.of_side(Side::Blue).count());
+}
+
+/// Enemy commanders on their own keep nobody from a fourth movement unit.
+#[test]
+fn reading_move_009() {
+    proves!("FOGAM-MOVE-009");
+    let scene = ancient_scene().red(group("A", &[militia(8)]).at(900, 300, 0, 4));
+    let scene = scene.blue(group("E", &[cavalrymen(4)]).at(900, 1000, 180, 2));
+    goes(&scene.lone_commander(Side::Blue, CommanderLevel::Troop, 900, 480), "A", 100);
 }

@@ -68,13 +68,13 @@ fn on_his_own_a_commander_is_not_put_down_touching_troops() {
         180,
     );
     let mut play = at_moves(&scene);
-    // The rear of A is at 260.
-    assert_eq!(play.refused(to(900, 260)).rule, rule!("FOGAM-COMMAND-009"));
-    assert_eq!(play.refused(to(900, 270)).rule, rule!("FOGAM-MOVE-097"));
+    // The rear of A is at 270.
+    assert_eq!(play.refused(to(900, 270)).rule, rule!("FOGAM-COMMAND-009"));
+    assert_eq!(play.refused(to(900, 280)).rule, rule!("FOGAM-MOVE-097"));
     let a = scene.id("A");
     play.choose(Decision::MoveCommander { commander: FIRST, goes: CommanderGoes::Join(a) });
     assert_eq!(play.world()[FIRST].place, CommanderPlace::With(a));
-    assert_eq!(play.world()[FIRST].base.front.at.y, mm(260));
+    assert_eq!(play.world()[FIRST].base.front.at.y, mm(270));
     // He goes where they go, in the same place to them.
     proves!("FOGAM-MOVE-092", "FOGAM-MOVE-101");
     let before = play.world()[FIRST].base.front.at;
@@ -141,21 +141,38 @@ fn enemies_drive_a_lone_commander_to_the_nearest_friends() {
 /// A commander for whom there is no room is measured from the whole base that bears his marker.
 #[test]
 fn reading_move_100() {
-    proves!("FOGAM-MOVE-100", "FOGAM-COMMAND-004", "FOGAM-COMMAND-003");
+    proves!("FOGAM-MOVE-100", "FOGAM-COMMAND-004", "FOGAM-COMMAND-003", "FOGAM-GLOSSARY-016");
     let scene = ancient_scene()
         .red(group("A", &[militia(4)]).at(900, 300, 0, 2))
         .red(group("B", &[militia(4)]).at(900, 500, 0, 2))
         .commander(Side::Red, CommanderLevel::Troop, "A");
     let b = scene.id("B");
     let mut world = scene.world();
-    // B's rear is at 460. With room behind A he stands from 260 to 230: 200 mm away, and 4 MU are 100.
+    // B's rear is at 470. With room behind A he stands from 270 to 240: 200 mm away, and 4 MU are 100.
     assert!(!command::in_range(&world, FIRST, b));
-    // Without room he is marked at A's front base, from 300 to 280: 160 mm.
+    // Without room he is marked at A's front base, from 300 to 285: 170 mm.
     let mut base = world[FIRST].base;
     base.front.at = Point::from_mm(900, 300);
     world[FIRST].base = base;
     let front = world.bases_of(scene.id("A"))[0].base;
     assert_eq!(world.book.measured_from(&world, FIRST, &base), front);
+}
+
+#[test]
+fn command_range_is_measured_from_the_nearest_point_of_the_commanders_base() {
+    proves!("FOGAM-GLOSSARY-016", "FOGAM-COMMAND-003", "FOGAM-COMMAND-004");
+    // A troop commander reaches 4 MU, a field commander 8 and an inspired one 12. B's rear is 30 mm behind its front (two
+    // ranks of heavy foot).
+    use CommanderLevel::{Field, Inspired, Troop};
+    for (level, reach) in [(Troop, 100), (Field, 200), (Inspired, 300)] {
+        let reached = |beyond: i32| {
+            let scene = ancient_scene()
+                .red(group("B", &[militia(4)]).at(900, 300 + reach + 30 + beyond, 0, 2))
+                .lone_commander(Side::Red, level, 900, 300);
+            command::in_range(&scene.world(), FIRST, scene.id("B"))
+        };
+        assert!(reached(0) && !reached(1), "{level:?}");
+    }
 }
 
 #[test]
@@ -202,4 +219,19 @@ fn a_commander_moves_in_the_manoeuvre_phase_of_his_side_and_in_every_joint_actio
         let to = goes(&play, if turn == 1 { "A" } else { "B" });
         play.choose(Any::Joint(Joint::Commander { commander, goes: to }));
     }
+}
+
+/// Nobody tests for a commander lost on his own.
+#[test]
+fn reading_move_103() {
+    proves!("FOGAM-MOVE-103", "FOGAM-COHESION-008");
+    use caracole_fog::battle::outcome::Event;
+    let scene = ancient_scene()
+        .red(group("Bowmen", &[archers(8)]).drilled().at(900, 400, 0, 4))
+        .blue(group("Far", &[cavalrymen(4)]).at(1400, 640, 180, 2))
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 900, 595);
+    let mut play = moved(&scene, "Bowmen", ahead(50));
+    assert_eq!(play.world()[FIRST].place, CommanderPlace::Lost);
+    steps::pass_all(&mut play);
+    assert!(!steps::told(&play.events).iter().any(|e| matches!(e, Event::Tested { .. })));
 }

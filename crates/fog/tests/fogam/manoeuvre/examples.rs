@@ -90,7 +90,7 @@ fn how_far_a_wheel_with_the_whole_move_turns() {
 #[test]
 fn formations_that_turn_by_90_degrees() {
     proves!("FOGAM-MOVE-048", "FOGAM-MOVE-049");
-    // Width before, width after; none: they cannot. Bases of foot are 20 mm deep here, 15 mm in the example.
+    // Width before, width after; none: they cannot.
     let wagons = || bases(2, TroopType::BattleWagons, None, &[]);
     for (who, files, after) in [
         (militia(8), 4, Some(1)),

@@ -198,7 +198,7 @@ fn skirmishers_and_routers_make_room_for_those_who_meet_an_overlap() {
             .blue(group("E", &[militia(4)]).at(900, 300, 180, 2))
             .blue(group("N", &[militia(4)]).at(980, 300, 180, 2))
     };
-    let light = scene(group("L", &[velites(2)]).at(980, 285, 0, 2));
+    let light = scene(group("L", &[velites(2)]).at(980, 290, 0, 2));
     let (a, l) = (light.id("A"), light.id("L"));
     let mut play = light.play();
     play.choose(Decision::Feed { group: a, how: expand(Hand::Right) });
@@ -213,7 +213,7 @@ fn skirmishers_and_routers_make_room_for_those_who_meet_an_overlap() {
     assert_eq!(play.world().formation(a).width(), 3);
     assert!((super::front(play.world(), &light, "L").x - mm(1020)).abs() <= mm(1));
     // In two files they may also go into a rear rank: then the left file is given up and the others stay.
-    let wide = scene(group("L", &[velites(2)]).at(1000, 285, 0, 2));
+    let wide = scene(group("L", &[velites(2)]).at(1000, 290, 0, 2));
     let l = wide.id("L");
     let mut play = wide.play();
     play.choose(Decision::Feed { group: wide.id("A"), how: expand(Hand::Right) });
@@ -221,14 +221,14 @@ fn skirmishers_and_routers_make_room_for_those_who_meet_an_overlap() {
     assert_eq!(play.world().formation(l).width(), 1);
     assert!((super::front(play.world(), &wide, "L").x - mm(1020)).abs() <= mm(1));
     // Battle troops make none.
-    let solid = scene(group("L", &[militia(2)]).at(980, 285, 0, 2));
+    let solid = scene(group("L", &[militia(2)]).at(980, 290, 0, 2));
     assert_eq!(refusal(&solid.world(), solid.id("A"), expand(Hand::Right)), rule!("FOGAM-MANOEUVRE-022"));
-    let routers = scene(group("L", &[militia(2)]).at(980, 265, 180, 2).cohesion(Cohesion::Broken));
+    let routers = scene(group("L", &[militia(2)]).at(980, 275, 180, 2).cohesion(Cohesion::Broken));
     assert!(fed(&routers.world(), routers.id("A"), expand(Hand::Right)).is_ok());
     // Nor does anybody for an expansion that meets no overlap.
     let idle = ancient_scene()
         .red(group("A", &[militia(6)]).at(900, 300, 0, 2))
-        .red(group("L", &[velites(2)]).at(980, 285, 0, 2))
+        .red(group("L", &[velites(2)]).at(980, 290, 0, 2))
         .blue(group("E", &[militia(4)]).at(900, 300, 180, 2));
     assert_eq!(refusal(&idle.world(), idle.id("A"), expand(Hand::Right)), rule!("FOGAM-MANOEUVRE-022"));
     let _ = at_moves(&idle);
@@ -266,4 +266,22 @@ fn a_file_may_step_back_and_part_from_its_own_to_meet_an_overlap() {
     let mut play = free.play();
     play.choose(Decision::Feed { group: free.id("A"), how: expand(Hand::Right) });
     assert!(play.world().bases_of(free.id("A")).iter().all(|b| b.base.front.at.y >= mm(260)));
+}
+
+/// Skirmishers who fight themselves make no room.
+#[test]
+fn reading_manoeuvre_025() {
+    proves!("FOGAM-MANOEUVRE-025");
+    let scene = |fought: bool| {
+        let scene = ancient_scene()
+            .red(group("A", &[militia(6)]).at(900, 300, 0, 2))
+            .red(group("L", &[velites(2)]).at(980, 290, 0, 2))
+            .blue(group("E", &[militia(4)]).at(900, 300, 180, 2))
+            .blue(group("N", &[militia(4)]).at(980, 300, 180, 2));
+        let horse = group("X", &[cavalrymen(2)]).at(1020, 275, 270, 1);
+        if fought { scene.blue(horse) } else { scene }
+    };
+    let (free, fought) = (scene(false), scene(true));
+    assert!(fed(&free.world(), free.id("A"), expand(Hand::Right)).is_ok());
+    assert_eq!(refusal(&fought.world(), fought.id("A"), expand(Hand::Right)), rule!("FOGAM-MANOEUVRE-022"));
 }

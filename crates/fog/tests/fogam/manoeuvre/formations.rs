@@ -100,9 +100,9 @@ fn an_orb_moves_a_little_to_front_or_rear_and_opens_to_any_edge() {
     assert_eq!(plan(&world, a, leave(Edge::Front, 3)).unwrap_err().rule, rule!("FOGAM-SPECIAL-031"));
     let back = plan(&world, a, leave(Edge::Rear, 2)).unwrap();
     let opened = world.supposing(|w| back.end.carry_out(w));
-    // Four ranks of 20 mm: its rear edge at 220 is the new front.
-    assert_eq!((opened.facing(a), opened.anchor(a).at), (Angle::HALF, Point::from_mm(940, 220)));
-    // 80 mm deep: two bases cover it.
+    // Four ranks of 15 mm: its rear edge at 240 is the new front.
+    assert_eq!((opened.facing(a), opened.anchor(a).at), (Angle::HALF, Point::from_mm(940, 240)));
+    // 60 mm deep: two bases cover it.
     let flank = plan(&world, a, leave(Edge::Right, 2)).unwrap();
     let opened = world.supposing(|w| flank.end.carry_out(w));
     assert_eq!((opened.facing(a), opened.anchor(a).at), (Angle::QUARTER, Point::from_mm(940, 300)));
@@ -172,4 +172,18 @@ fn heavy_guns_pivot_forwards_or_backwards_after_a_test() {
     assert_eq!(refused(&scene, "G", contract).rule, rule!("FOGAM-MOVE-010"));
     let light = ancient_scene().red(group("G", &[engines(2, TroopType::LightArtillery)]).at(900, 300, 0, 2));
     assert_eq!(refused(&light, "G", forward(10)).rule, rule!("FOGAM-MOVE-010"));
+}
+
+#[test]
+fn the_base_left_over_in_an_orb_stands_at_the_preferred_hand() {
+    proves!("FOGAM-SPECIAL-030");
+    for (right, longer) in [(false, 0), (true, 1)] {
+        let scene =
+            threatened(spearmen(7), 4, 100).option("fogam.formation.right_where_equal", right);
+        let (world, a) = (scene.world(), scene.id("A"));
+        let orb = plan(&world, a, Action::FormSquare).unwrap();
+        let formed = world.supposing(|w| orb.end.carry_out(w));
+        let of_file = |file: u8| formed.bases_of(a).iter().filter(|b| b.at.file == file).count();
+        assert_eq!((of_file(longer), of_file(1 - longer)), (4, 3));
+    }
 }

@@ -13,7 +13,7 @@ fn camels(troop_type: TroopType) -> BaseCount {
     bases(4, troop_type, Some(Armour::Protected), &[Capability::Swordsmen])
 }
 
-/// The one behind the other, its front 20 mm from the other's rear.
+/// The one behind the other, its front 20 mm from the other's rear, or 30 from that of heavy foot.
 fn behind(mover: BaseCount, before: BaseCount) -> Scene<caracole_fog::ancients::Ancients> {
     ancient_scene().red(group("A", &[mover]).at(900, 300, 0, 2)).red(group("F", &[before]).at(900, 360, 0, 2))
 }
@@ -21,7 +21,7 @@ fn behind(mover: BaseCount, before: BaseCount) -> Scene<caracole_fog::ancients::
 #[test]
 fn light_foot_pass_anybody_and_riders_pass_light_foot() {
     proves!("FOGAM-MOVE-070", "FOGAM-MOVE-073", "FOGAM-MOVE-074", "FOGAM-MOVE-078");
-    // Light foot move 5 MU: past the 40 mm of two ranks of foot, 20 mm ahead, with two ranks of their own is 100.
+    // Light foot move 5 MU: past two ranks of foot (30 or 40 mm), some 20 mm ahead, with two ranks of their own is 100.
     for friends in [militia(4), velites(4)] {
         let scene = behind(velites(4), friends);
         let play = moved(&scene, "A", ahead(110));

@@ -8,7 +8,7 @@ use caracole_fog::battle::impact::Decision as Impact;
 use caracole_fog::battle::manoeuvre::{Action, Decision};
 use caracole_fog::battle::position::restricted;
 use caracole_fog::field::TerrainKind;
-use caracole_fog::troops::{Capability, TroopType};
+use caracole_fog::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Hand, Um};
@@ -190,4 +190,18 @@ fn it_does_not_hinder_charges() {
     let declared = begun.battle.plan(Side::Red, &Whole::Impact(charge));
     assert!(declared.is_ok(), "{:?}", declared.err());
     assert_eq!(refused(&scene, "A", ahead(20)).rule, rule!("FOGAM-MANOEUVRE-033"));
+}
+
+/// Broken troops exert no restricted area.
+#[test]
+fn reading_manoeuvre_044() {
+    proves!("FOGAM-MANOEUVRE-044");
+    let scene = |cohesion: Cohesion| {
+        ancient_scene()
+            .red(group("A", &[cavalrymen(6)]).drilled().at(900, 300, 0, 3))
+            .blue(group("E", &[militia(6)]).at(900, 350, 180, 3).cohesion(cohesion))
+    };
+    let off = || wheel(Hand::Left, 10, 0);
+    assert_eq!(refused(&scene(Cohesion::Fragmented), "A", off()).rule, rule!("FOGAM-MANOEUVRE-033"));
+    planned(&scene(Cohesion::Broken), "A", off());
 }

@@ -38,7 +38,7 @@ fn half_a_base_width_avoids_clipping_and_no_more_than_needed() {
     // A's right side is at x = 940; friends stand ahead of it from x = 930 on. An enemy is close.
     let scene = ancient_scene()
         .red(group("A", &[cavalrymen(4)]).at(900, 300, 0, 2))
-        .red(group("F", &[militia(4)]).at(970, 400, 0, 2))
+        .red(group("F", &[militia(4)]).at(970, 390, 0, 2))
         .blue(group("E", &[militia(4)]).at(500, 400, 180, 2));
     assert_eq!(refused(&scene, "A", ahead(70)).rule, rule!("FOGAM-MOVE-074"));
     planned(&scene, "A", shifted_first(120, Hand::Left, mm(10)));
@@ -152,4 +152,15 @@ fn a_camp_is_reached_by_a_charge_alone() {
         ancient_scene().red(group("A", &[cavalrymen(4)]).at(900, 300, 0, 2)).camp(Side::Blue, 900, 380, 180);
     planned(&scene, "A", ahead(79));
     assert_eq!(refused(&scene, "A", ahead(100)).rule, rule!("FOGAM-IMPACT-125"));
+}
+
+/// Light artillery may move into an overlap, after the test of every move of it.
+#[test]
+fn reading_manoeuvre_056() {
+    proves!("FOGAM-MANOEUVRE-056");
+    let scene = ancient_scene()
+        .red(group("F", &[militia(4)]).at(900, 300, 0, 2))
+        .red(group("G", &[engines(2, TroopType::LightArtillery)]).at(980, 260, 0, 2))
+        .blue(group("E", &[militia(4)]).at(900, 300, 180, 2));
+    assert!(planned(&scene, "G", ahead(40)).needs_test);
 }

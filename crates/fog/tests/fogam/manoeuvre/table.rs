@@ -124,7 +124,7 @@ fn undrilled_foot_close_to_the_enemy_go_straight_on_or_test() {
     assert_eq!(difficulty(&far().fortified_camp(Side::Blue, 900, 406, 180), ahead(10)), Difficulty::Complex);
     // Up to what stops them is the full distance, too: friends 40 mm ahead.
     let scene = near(group("E", &[cavalrymen(4)]).at(900, 426, 180, 2))
-        .red(group("F", &[militia(4)]).at(900, 360, 0, 4));
+        .red(group("F", &[militia(4)]).at(900, 355, 0, 4));
     assert_eq!(difficulty(&scene, ahead(40)), Difficulty::Simple);
     assert_eq!(difficulty(&scene, ahead(38)), Difficulty::Complex);
 }

@@ -30,7 +30,7 @@ fn width(who: BaseCount, files: u8) -> usize {
 #[test]
 fn a_turn_gives_the_least_width_that_covers_the_old_depth() {
     proves!("FOGAM-MOVE-048", "FOGAM-MOVE-049");
-    // Foot are 20 mm deep, bases 40 wide: two ranks make one file, three make two, four make two.
+    // Heavy foot are 15 mm deep, bases 40 wide: two ranks make one file, three (45 mm) make two, four (60) make two.
     assert_eq!(width(militia(8), 4), 1);
     assert_eq!(width(militia(6), 2), 2);
     assert_eq!(width(militia(8), 2), 2);
@@ -93,7 +93,7 @@ fn expansions_and_contractions() {
     assert_eq!(play.world().anchor(a).at, Point::from_mm(860, 675));
 }
 
-/// A line of six turns right where friends stand behind its right end: its column will stand from x = 900 to 1020 and
+/// A line of six turns right where friends stand behind its right end: its column will stand from x = 930 to 1020 and
 /// from y = 260 to 300.
 fn crowded(friend: Who) -> Scene<Ancients> {
     ancient_scene().red(group("A", &[militia(6)]).drilled().at(900, 300, 0, 6)).red(friend)
@@ -167,4 +167,14 @@ fn enemies_give_way_too_and_their_friends_with_them() {
     let at = |name: &str| super::front(play.world(), &scene, name);
     assert!((at("E").y - mm(260)).abs() <= mm(1));
     assert!(at("F").y < mm(231) && at("F").y > mm(228), "{:?}", at("F"));
+}
+
+/// Friends in close combat are not shifted for a turn.
+#[test]
+fn reading_move_059() {
+    proves!("FOGAM-MOVE-059");
+    // An enemy base stands at F's left edge.
+    let scene = crowded(group("F", &[militia(4)]).drilled().at(960, 265, 0, 2))
+        .blue(group("E", &[cavalrymen(2)]).at(920, 245, 90, 1));
+    assert_eq!(refused(&scene, "A", RIGHT).rule, rule!("FOGAM-MOVE-059"));
 }

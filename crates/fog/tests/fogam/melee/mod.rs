@@ -8,7 +8,7 @@ use caracole_fog::battle::melee::{camps, melee};
 use caracole_fog::battle::outcome::Event;
 use caracole_fog::battle::position::command::commanders_at_blows;
 use caracole_fog::battle::{CommanderId, Phase};
-use caracole_fog::troops::TroopType;
+use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
 
@@ -98,7 +98,6 @@ fn a_commander_in_front_fights_where_the_enemy_is_touched_and_is_bound_there() {
     proves!("FOGAM-COMMAND-007", "FOGAM-COMBAT-081", "FOGAM-MOVE-102");
     use caracole_fog::battle::melee::{Decision as Melee, Request as Asked};
     use caracole_fog::battle::{Decision as Any, Request, joint::may_ride};
-    use caracole_fog::troops::Cohesion;
     use caracole_ledger::rule;
     // Three files, of which the two on the right touch the enemy.
     let mut play = ancient_scene()
@@ -147,9 +146,9 @@ fn a_commander_in_front_fights_where_the_enemy_is_touched_and_is_bound_there() {
         world[commander].place = caracole_fog::battle::world::CommanderPlace::FrontRank(a);
         may_ride(&world, Side::Red, commander).map_err(|r| r.rule)
     };
-    // Two ranks of 20 mm: their rear edge touches, or is 1 mm away.
-    assert_eq!(touching(340), Err(rule!("FOGAM-MOVE-102")));
-    assert_eq!(touching(341), Ok(()));
+    // Two ranks of 15 mm: their rear edge touches, or is 1 mm away.
+    assert_eq!(touching(330), Err(rule!("FOGAM-MOVE-102")));
+    assert_eq!(touching(331), Ok(()));
 }
 
 #[test]
@@ -188,4 +187,58 @@ fn who_stands_at_a_camp_that_is_not_sacked_may_move_away() {
     // By a turn of the table of moves, with its test: none is free.
     assert!(turns_away(false).is_ok());
     assert!(turns_away(true).is_err());
+}
+
+/// Pursuers who come upon an unfortified camp sack it as those do who charge it.
+#[test]
+fn reading_melee_015() {
+    proves!("FOGAM-MELEE-015");
+    // The camp's front is 60 mm behind that of the troops who break before it; the pursuers go 3 MU, 75.
+    let mut play = ancient_scene()
+        .camp(Side::Blue, 500, 360, 180)
+        .red(group("A", &[legionaries(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[militia(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("C", &[militia(4)]).at(300, 1000, 180, 2))
+        .play();
+    crate::outcome::break_blue(&mut play, 3);
+    assert!(play.world().sides[Side::Blue].camp.is_some_and(|c| c.sacked), "{}", steps::tale(&play));
+    assert!(play.world()[play.id("A")].looting);
+}
+
+/// Looters may test to stop in the turn in which they sacked the camp, and may be charged meanwhile.
+#[test]
+fn reading_melee_018() {
+    proves!("FOGAM-MELEE-018");
+    use crate::battle_common::impact::{advance, charge, charge_home, end};
+    use caracole_fog::battle::Request as Any;
+    use caracole_fog::battle::joint::Request as Joint;
+    let mut play = ancient_scene()
+        .camp(Side::Blue, 900, 680, 180)
+        .red(group("A", &[cavalrymen(4)]).at(900, 600, 0, 2))
+        .blue(group("B", &[militia(4)]).at(300, 1000, 180, 2))
+        .begin();
+    charge(&mut play, "A", None, &[]);
+    end(&mut play);
+    advance(&mut play, "A");
+    let a = play.id("A");
+    let stop = |p: &Play<caracole_fog::ancients::Ancients>| matches!(p.battle.awaiting(), caracole_kernel::Awaiting::Decision { request: Any::Joint(Joint::Stop { group }), .. } if *group == a);
+    for _ in 0..20 {
+        if stop(&play) {
+            break;
+        }
+        assert!(steps::pass(&mut play), "{}", steps::tale(&play));
+    }
+    assert!(stop(&play));
+    assert_eq!(play.world().turn.number, 1);
+    // Blue charge looters: both fight.
+    let mut play = ancient_scene()
+        .active(Side::Blue)
+        .red(group("A", &[cavalrymen(4)]).at(900, 600, 0, 2))
+        .blue(group("B", &[cavalrymen(4)]).at(900, 660, 180, 2))
+        .begin();
+    play.battle = play.battle.with_world(|w| w[a].looting = true);
+    charge_home(&mut play, "B", &["A"]);
+    let told = steps::told(&play.events);
+    let dice = told.iter().find_map(|e| if let Event::Dice { dice } = e { Some(dice.len()) } else { None });
+    assert_eq!(dice, Some(2), "{}", steps::tale(&play));
 }

@@ -90,6 +90,27 @@ fn those_who_must_pursue_stay_only_by_passing_a_test() {
 }
 
 #[test]
+fn heavy_foot_pursue_a_fourth_mu_where_no_enemy_is_near() {
+    proves!("FOGAM-MOVE-009", "FOGAM-COMBAT-103");
+    // Light horse run 7 MU, and 2 further for a 6: their rear comes to 525, more than 3 MU beyond the 400 to which 4 MU
+    // lead. So the pursuers go 4 MU and 2.
+    let goes = |die: u8| {
+        let mut play = ancient_scene()
+            .red(group("A", &[legionaries(4)]).at(500, 300, 0, 2))
+            .blue(group("B", &[numidians(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+            .play();
+        break_blue(&mut play, die);
+        steps::outcome(&mut play, Decision::GoOn);
+        play.dice(&[die]);
+        assert!(pursued(&play, "A"), "{}", steps::tale(&play));
+        play.world().anchor(play.id("A")).at.y.get() / 1000 - 300
+    };
+    assert_eq!(goes(6), 150);
+    // With 3 they come to 475, 3 MU beyond 400, which is not more: 3 MU.
+    assert_eq!(goes(3), 75);
+}
+
+#[test]
 fn nobody_goes_on_without_contact() {
     proves!("FOGAM-JAP-023");
     for troops in [knights(4), warband(4), cavalrymen(4)] {

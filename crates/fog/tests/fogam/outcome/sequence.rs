@@ -240,3 +240,26 @@ fn routers_lose_the_base_that_is_furthest_from_their_pursuers() {
     assert_eq!(play.world().size(b), 5, "{}", steps::tale(&play));
     assert!(caracole_fog::battle::position::contact::touch(play.world(), play.id("A"), b));
 }
+
+#[test]
+fn the_base_nearest_the_shooters_falls() {
+    proves!("FOGAM-COHESION-033");
+    // Turned by 10 degrees, the left file of four (in the east) stands nearest to the archers, who cover all of them.
+    let mut play = ancient_scene()
+        .red(group("A", &[archers(8)]).at(500, 300, 0, 4))
+        .blue(group("B", &[militia(4)]).at(500, 370, 190, 4))
+        .play();
+    let b = play.id("B");
+    let east = |p: &Play<caracole_fog::ancients::Ancients>| {
+        let bases = p.world().base_ids(b).into_iter();
+        bases.max_by_key(|&id| p.world()[id].base.front.at.x).expect("a base")
+    };
+    let nearest = east(&play);
+    steps::pass_all(&mut play);
+    steps::settle(&mut play, |roll| match roll.purpose {
+        RollPurpose::DeathRoll => 1,
+        _ => 6,
+    });
+    assert_eq!(play.world().size(b), 3, "{}", steps::tale(&play));
+    assert!(!play.world()[nearest].standing);
+}

@@ -107,3 +107,16 @@ fn works_are_held_by_front_or_side_and_by_mounted_too() {
     assert!(holds(group("A", &[cavalrymen(1)]), 0));
     assert!(!holds(group("A", &[bases(1, TroopType::BattleWagons, None, &[])]), 0));
 }
+
+/// Bases of several battle groups are added together; bases that ground disorders do not count.
+#[test]
+fn reading_glossary_031() {
+    proves!("FOGAM-GLOSSARY-031");
+    use caracole_fog::field::TerrainKind;
+    // A line of six needs three.
+    let two = |name: &str, x: i32| group(name, &[militia(2)]).at(x, 400, 0, 2);
+    assert!(!supported(&behind(two("West", 460))));
+    assert!(supported(&behind(two("West", 460)).red(two("East", 540))));
+    // Heavy foot in brush are disordered.
+    assert!(!supported(&behind(back(400)).terrain(TerrainKind::Brush, (400, 300), (600, 410))));
+}

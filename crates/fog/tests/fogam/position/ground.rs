@@ -242,3 +242,26 @@ fn the_worst_of_disorder_and_cohesion_loses_dice() {
     assert_eq!(one_in(Fragmented, Disordered), Some(2));
     assert_eq!(one_in(Fragmented, SeverelyDisordered), Some(2));
 }
+
+/// Light camelry are camels, and the battle groups are counted as the game begins.
+#[test]
+fn reading_special_003() {
+    proves!("FOGAM-SPECIAL-003");
+    let riders = |kind: TroopType| bases(4, kind, Some(Armour::Protected), &[Capability::Bow]);
+    let scene = |groups: usize| {
+        let mut scene = ancient_scene()
+            .red(group("A", &[cavalrymen(2)]).at(900, 300, 0, 2))
+            .blue(group("E", &[riders(TroopType::Camelry)]).at(900, 330, 180, 2));
+        for n in 0..groups {
+            let light = group(&format!("beasts {n}"), &[riders(TroopType::LightCamelry)]);
+            scene = scene.red(light.at(200 + 200 * n as i32, 600, 0, 2));
+        }
+        scene
+    };
+    assert_eq!(disorder::worst(&scene(2).world(), scene(2).id("A")), Disorder::Disordered);
+    let three = scene(3);
+    let mut world = three.world();
+    assert_eq!(disorder::worst(&world, three.id("A")), Disorder::None);
+    world.leave(three.id("beasts 0"), caracole_fog::battle::world::Presence::RoutedOff);
+    assert_eq!(disorder::worst(&world, three.id("A")), Disorder::None);
+}

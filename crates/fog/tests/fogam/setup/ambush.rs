@@ -278,3 +278,37 @@ fn a_base_without_room_is_lost_and_a_commander_is_put_down_with_them() {
     assert_eq!((play.world().size(hidden), play.world()[hidden].is_on_table()), (3, true));
     assert_eq!(play.world()[leader].place, CommanderPlace::With(hidden));
 }
+
+#[test]
+fn ambushers_who_lose_too_many_bases_for_want_of_room_break_at_once() {
+    proves!("FOGAM-SETUP-024", "FOGAM-COHESION-039");
+    // A lane 44 mm wide between rocks, and friends across its northern end: two ranks of 20 mm fit, not three.
+    let scene = ancient_scene()
+        .terrain(TerrainKind::Forest, (350, 650), (650, 701))
+        .terrain(TerrainKind::Impassable, (400, 655), (478, 701))
+        .terrain(TerrainKind::Impassable, (522, 655), (600, 701))
+        .red(group("riders", &[numidians(4)]).at(500, 500, 0, 2))
+        .blue(group("hidden", &[archers(4)]))
+        .blue(group("friends", &[archers(8)]).at(500, 702, 180, 4));
+    let mut play = with_markers(&scene, Side::Blue, &[(500, 660, Some("hidden"))]);
+    let hidden = play.id("hidden");
+    play.choose(ahead(play.id("riders"), 125));
+    play.choose(Decision::NoRoom);
+    play.choose(Decision::NoRoom);
+    // Average troops of four bases break when they have lost two.
+    play.choose(place(500, 660, 180, 1));
+    assert!(play.world()[hidden].autobroken && play.world()[hidden].is_broken());
+    let autobroke = |e: &battle::Event| matches!(e, battle::Event::Outcome(battle::outcome::Event::Autobroke { group }) if *group == hidden);
+    assert!(play.events.iter().any(autobroke), "{}", common::steps::tale(&play));
+    // They run at once, straight home, and burst through their friends, who lose a level.
+    play.dice(&[3]);
+    let routed = |e: &battle::Event| matches!(e, battle::Event::Outcome(battle::outcome::Event::Routed { group, .. }) if *group == hidden);
+    assert!(play.events.iter().any(routed), "{}", common::steps::tale(&play));
+    // Friends within 3 MU who see them break test when the phase ends.
+    common::steps::pass_all(&mut play);
+    let caracole_kernel::Awaiting::Dice(roll) = play.battle.awaiting() else {
+        panic!("{}", common::steps::tale(&play))
+    };
+    assert_eq!(roll.purpose, caracole_fog::RollPurpose::CohesionTest);
+    assert_eq!(play.world().turn.phase, battle::Phase::Manoeuvre);
+}

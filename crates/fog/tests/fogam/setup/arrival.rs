@@ -37,7 +37,11 @@ fn armies() -> Setup {
 
 /// The marchers are about to come on; these of blue stand there, in files, and everybody else away on the right.
 fn arriving(near: &[(GroupId, i32, i32, i32, u8)]) -> Play {
-    let mut play = begun_of(&armies());
+    arriving_of(&armies(), near)
+}
+
+fn arriving_of(setup: &Setup, near: &[(GroupId, i32, i32, i32, u8)]) -> Play {
+    let mut play = begun_of(setup);
     play.on_ground(Vec::new(), |r| matches!(r, Request::Outflank));
     play.choose(Decision::Outflank(Vec::new()));
     let groups = vec![GroupId(0)];
@@ -79,6 +83,21 @@ fn arriving(near: &[(GroupId, i32, i32, i32, u8)]) -> Play {
 
 fn come(x: i32, y: i32) -> Decision {
     Decision::Deploy(Deployment::at(Pose::new(mm(x, y), Angle::QUARTER), 2))
+}
+
+#[test]
+fn heavy_foot_come_on_by_a_fourth_mu_where_no_enemy_is_near() {
+    proves!("FOGAM-MOVE-009", "FOGAM-SETUP-034");
+    let mut setup = armies();
+    army(&mut setup.armies.red).battle_groups[0] = army(&mut setup.armies.blue).battle_groups[0].clone();
+    // Blue's legionaries look west 130 mm beyond 4 MU: more than 5 MU, which are 125.
+    let play = arriving_of(&setup, &[(SWORDS, 230, 700, 270, 2)]);
+    assert!(play.battle.plan(Side::Red, &come(100, 700).into()).is_ok());
+    assert_eq!(play.refused(come(101, 700)).rule.id(), "FOGAM-SETUP-034");
+    // From 124 mm they go 3 MU.
+    let play = arriving_of(&setup, &[(SWORDS, 224, 700, 270, 2)]);
+    assert_eq!(play.refused(come(100, 700)).rule.id(), "FOGAM-SETUP-034");
+    assert!(play.battle.plan(Side::Red, &come(75, 700).into()).is_ok());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Outflanking marches: who goes, when they arrive, whom they meet.
 
-use crate::battle_common::{archers, bases, cavalrymen, chariots, engines, group, numidians, velites};
+use crate::battle_common::{
+    archers, bases, cavalrymen, chariots, engines, group, legionaries, numidians, velites,
+};
 use crate::setup::play::*;
 use caracole_fog::army::{ArmyPermit, CommanderLevel, CommanderRole};
 use caracole_fog::battle::position::attrition;
@@ -212,7 +214,11 @@ fn both() -> Setup {
 
 /// Red moves first and does not roll; blue's roll in the second turn succeeds.
 fn met(blue: &[u16], red: &[u16]) -> Play {
-    let mut play = sending(&both(), vec![march(3, blue)], vec![march(1, red)]);
+    met_of(&both(), blue, red)
+}
+
+fn met_of(setup: &Setup, blue: &[u16], red: &[u16]) -> Play {
+    let mut play = sending(setup, vec![march(3, blue)], vec![march(1, red)]);
     play.until_roll("FOGAM-SETUP-045");
     play.dice(&[6, 1]);
     play.until_roll("FOGAM-SETUP-027");
@@ -271,4 +277,19 @@ fn those_driven_back_come_first_near_their_own_edge_and_the_others_a_turn_later(
     };
     assert_eq!(play.refused(come(100, 700)).rule.id(), "FOGAM-SETUP-032");
     play.choose(come(100, 160));
+}
+
+#[test]
+fn heavy_foot_driven_back_make_a_double_move_of_four_mu_each_where_no_enemy_is_near() {
+    proves!("FOGAM-SETUP-031", "FOGAM-MOVE-009");
+    let mut setup = both();
+    army(&mut setup.armies.red).battle_groups[1] = group("horse", &[legionaries(4)]).drilled().listed;
+    let mut play = met_of(&setup, &[4, 5], &[1]);
+    play.until_roll("FOGAM-SETUP-029");
+    play.dice(&[5, 5]);
+    play.until_asked(|r| matches!(r, Request::Arrive { .. }));
+    // 8 MU are 200 mm; the six of a double move near the enemy are not a full one.
+    assert_eq!(play.refused(come(150, 260)).rule.id(), "FOGAM-SETUP-031");
+    play.choose(come(200, 260));
+    assert_eq!(play.world().body(GroupId(1)).front_centre().at.x, Um::from_mm(200));
 }

@@ -1,5 +1,6 @@
 //! Lines of sight, and shooting over others.
 
+use super::at;
 use crate::battle_common::*;
 use caracole_fog::ancients::Ancients;
 use caracole_fog::battle::Phase;
@@ -119,4 +120,20 @@ fn inside_woods_and_villages_only_the_front_rank_shoots() {
     for kind in [TerrainKind::Plantation, TerrainKind::Forest, TerrainKind::Village] {
         assert_eq!(dice(kind), 2, "{kind:?}");
     }
+}
+
+/// Shooters see right through a village if the whole distance is within 2 MU.
+#[test]
+fn reading_terrain_013() {
+    proves!("FOGAM-TERRAIN-013");
+    // The village is 30 mm deep, from 500 to 530; B stand 5 mm beyond it. 40 mm, or 60.
+    let shots_of = |kind: TerrainKind, y: i32| {
+        let scene = ancient_scene()
+            .terrain(kind, (300, 500), (700, 530))
+            .red(group("A", &[archers(2)]).at(500, y, 0, 2))
+            .blue(group("B", &[militia(4)]).at(500, 535, 180, 2));
+        at(&scene.world(), scene.id("A"), scene.id("B")).len()
+    };
+    assert_eq!((shots_of(TerrainKind::Village, 495), shots_of(TerrainKind::Village, 475)), (2, 0));
+    assert_eq!(shots_of(TerrainKind::Forest, 495), 0);
 }

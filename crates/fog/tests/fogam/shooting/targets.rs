@@ -139,7 +139,7 @@ fn routers_looters_and_those_at_their_heels_are_not_shot_at() {
     proves!("FOGAM-SHOOT-032", "FOGAM-SHOOT-033", "FOGAM-SHOOT-034");
     let scene = ancient_scene()
         .red(group("P", &[cavalrymen(4)]).at(500, 300, 0, 2))
-        .blue(group("R", &[militia(4)]).at(500, 340, 0, 2).cohesion(Cohesion::Broken));
+        .blue(group("R", &[militia(4)]).at(500, 330, 0, 2).cohesion(Cohesion::Broken));
     let (mut world, p, r) = (scene.world(), scene.id("P"), scene.id("R"));
     assert!(may_be_shot_at(&world, p) && !may_be_shot_at(&world, r));
     world[p].pursuing.push(r);
@@ -178,7 +178,7 @@ fn archers_choose_among_pikes_and_knights_in_melee() {
         let world = scene.world();
         at(&world, scene.id("A"), scene.id("B")).first().map(|s| world[s.target.1].at.rank)
     };
-    // Pikes 20 mm deep: the third and the fourth rank can be shot at, the first and the second cannot.
+    // Pikes 15 mm deep: the third and the fourth rank can be shot at, the first and the second cannot.
     let pikes = || group("B", &[phalangites(8)]).at(500, 400, 180, 2);
     for y in (405..=475).step_by(10) {
         assert!(hit(pikes(), y).is_none_or(|rank| rank >= 2), "{y}");
@@ -207,4 +207,26 @@ fn out_of_effective_range_the_arc_is_two_base_widths_wide() {
     assert_eq!(shooters(425), (2, true));
     // 90 mm away from the right file, which is near enough: only that one shoots.
     assert_eq!(shooters(390), (1, false));
+}
+
+#[test]
+fn troops_are_in_melee_as_soon_as_their_impact_combat_is_over() {
+    proves!("FOGAM-MELEE-003", "FOGAM-GLOSSARY-025", "FOGAM-SHOOT-030");
+    // Horse charge bowmen, two ranks deep; other bowmen stand on the flank of both, level with the second rank.
+    let mut play = ancient_scene()
+        .red(group("Horse", &[cavalrymen(4)]).at(500, 340, 0, 2))
+        .red(group("Aside", &[archers(2)]).at(600, 430, 270, 1))
+        .blue(group("Bows", &[archers(4)]).at(500, 400, 180, 2))
+        .begin();
+    let (aside, bows) = (play.id("Aside"), play.id("Bows"));
+    let shoots = |p: &Play<caracole_fog::ancients::Ancients>| {
+        let found = shots(p.world(), &[]);
+        (found.iter().any(|s| s.group == bows), found.iter().any(|s| s.group == aside))
+    };
+    assert_eq!(shoots(&play), (true, true));
+    impact::charge_home(&mut play, "Horse", &["Bows"]);
+    // Threes hit nobody.
+    steps::each(&mut play, |_| 3);
+    assert_eq!(play.world().turn.phase, Phase::Manoeuvre, "{}", steps::tale(&play));
+    assert_eq!(shoots(&play), (false, false));
 }
