@@ -4,6 +4,7 @@ use super::position::contact;
 use super::world::{GroupId, World};
 use super::{Event, impact, joint, manoeuvre, outcome};
 use caracole_ledger::enforces;
+use caracole_plane::connected;
 
 /// Enemies in close combat with each other still are, unless one of them is gone or broken, or an event of the step names
 /// a rule by which it left.
@@ -26,6 +27,20 @@ pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), S
         }
     }
     Ok(())
+}
+
+/// The bases of a battle group stay in one piece, each in contact with the next.
+pub fn one_piece(before: &World, after: &World, events: &[Event]) -> Result<(), String> {
+    let whole = |world: &World, g: GroupId| !world[g].is_on_table() || connected(world.rects(g));
+    match after.on_table().find(|&g| whole(before, g) && !whole(after, g)) {
+        Some(group) => {
+            let r = after.rects(group);
+            let gaps: Vec<_> = r.iter().enumerate().map(|(i, a)| r.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, b)| a.distance(b)).min().unwrap_or_default().get()).collect();
+            let at: Vec<_> = after.bases_of(group).iter().map(|b| (b.at.file, b.at.rank)).collect();
+            Err(format!("battle group {} falls apart: gaps {gaps:?} {at:?} {events:?}", group.0))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Whether bases that a charge has touched turned to it, in a battle group that did not fight this enemy to its front: a

@@ -159,6 +159,7 @@ impl<B: Played> Rules for Fog<B> {
 
     fn step_invariants(before: &Battle<Self>, after: &Battle<Self>, events: &[Event]) -> Result<(), String> {
         super::kept::contacts(before.world(), after.world(), events)?;
+        super::kept::one_piece(before.world(), after.world(), events)?;
         offered::check(after.seen())
     }
 

@@ -9,7 +9,7 @@ use crate::formation::{
 };
 use crate::troops::BaseProfile;
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Um, any_overlap};
+use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Um, any_overlap, connected};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -107,7 +107,7 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
         let stay = may_be_lost(world, removal).into_iter();
         found.extend(stay.map(|base| LossChoice { base, formation: left(base), status }));
     }
-    keep_contacts(world, group, found)
+    keep_contacts(world, group, keep_whole(world, group, found))
 }
 
 /// Whether a base was lost while it counted as one of the front rank for shooting to the side or rear.
@@ -245,6 +245,20 @@ fn closed_up(
 /// Every base faces as the one did that stood in its place.
 fn facing_as(before: &Formation, after: &Formation) -> Formation {
     after.turned(|p| before.at(p.at).map_or(Facing::Front, |old| old.facing))
+}
+
+/// Leaves out what would leave bases apart from the rest, if the battle group can close up in one piece.
+fn keep_whole(world: &World, group: GroupId, mut choices: Vec<LossChoice>) -> Vec<LossChoice> {
+    enforces!("FOGR-COHESION-057", "FOGAM-COHESION-038");
+    let in_one_piece = |choice: &LossChoice| {
+        let rects: SmallVec<[BaseRect; 16]> =
+            places(world, group, &choice.formation).iter().map(Base::rect).collect();
+        connected(&rects)
+    };
+    if choices.len() > 1 && choices.iter().any(in_one_piece) {
+        choices.retain(in_one_piece);
+    }
+    choices
 }
 
 /// Leaves out what would lose contact with an enemy that other choices keep facing.
