@@ -111,5 +111,8 @@ fn tests_and_questions_are_answered() {
 #[test]
 fn the_referee_answers_the_example() {
     let rulings = json(&["referee", "docs/examples/rulings-retg.toml"]);
-    assert_eq!((&rulings["system"], rulings["rulings"].as_array().unwrap().len()), (&Value::from("retg"), 10));
+    assert_eq!(
+        (&rulings["system"], rulings["rulings"].as_array().unwrap().len()),
+        (&Value::from("retg"), 10)
+    );
 }

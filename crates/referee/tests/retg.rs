@@ -28,7 +28,8 @@ fn refused_by(ruling: &Ruling) -> &'static str {
 fn files_in_contact_fight_with_the_dice_of_their_claims() {
     let contact = &of_example()[0];
     // Three files face three files; both regiments are alike, so GREEN against GREEN.
-    let fights = contact.points.iter().filter(|p| p.text.contains("fights") && p.text.contains("GREEN against GREEN"));
+    let fights =
+        contact.points.iter().filter(|p| p.text.contains("fights") && p.text.contains("GREEN against GREEN"));
     assert_eq!(fights.count(), 3, "{contact:?}");
     assert!(contact.points.iter().all(|point| point.tallies.len() == 2));
 }

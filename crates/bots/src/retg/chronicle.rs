@@ -3,8 +3,8 @@
 use crate::{Account, Chronicle, Troops};
 use caracole_kernel::{Battle, BySide};
 use caracole_renatio::army::weight;
-use caracole_renatio::battle::shooting::Event as Fire;
 use caracole_renatio::battle::charging::{self, Response};
+use caracole_renatio::battle::shooting::Event as Fire;
 use caracole_renatio::battle::{BrokenBy, Event, Presence, Renatio, Ug, outcomes};
 use caracole_renatio::troops::TroopType;
 use std::collections::BTreeMap;
@@ -33,7 +33,9 @@ impl Chronicle<Renatio> for Annals {
             Event::Prompted { by, .. } => world.commander(*by).map(|c| ("actions", c.side)),
             Event::Moved { ug, .. } => world.get(*ug).map(|ug| ("moves", ug.side)),
             Event::Shooting(Fire::Thrown { side, .. }) => Some(("volleys", *side)),
-            Event::Charge(charging::Event::Declared { ug, .. }) => world.get(*ug).map(|ug| ("charges", ug.side)),
+            Event::Charge(charging::Event::Declared { ug, .. }) => {
+                world.get(*ug).map(|ug| ("charges", ug.side))
+            }
             Event::Charge(charging::Event::Charged { ug, flank_claims: 1.., .. }) => {
                 world.get(*ug).map(|ug| ("charges into flank or rear", ug.side))
             }

@@ -66,9 +66,7 @@ pub(super) fn choose(
             choices.into_iter().nth(found.unwrap_or(0))
         }
         fights::Request::Here { .. } => {
-            let here = |c: &Decision| {
-                matches!(c, Decision::Combat(fights::Decision::Throw(Choice::Here)))
-            };
+            let here = |c: &Decision| matches!(c, Decision::Combat(fights::Decision::Throw(Choice::Here)));
             let found = choices.iter().position(here).unwrap_or(0);
             choices.into_iter().nth(found)
         }
@@ -158,12 +156,14 @@ pub(super) fn outcome(
 
 /// Where a Commander is safe and of use: with the unit that stands furthest from the enemy of those that he can reach.
 fn of_refuge(game: Game<'_>, choice: &Decision) -> i64 {
-    let Decision::Outcome(outcomes::Decision::Flee(caracole_renatio::battle::NewPost::With { ug, .. })) = choice
+    let Decision::Outcome(outcomes::Decision::Flee(caracole_renatio::battle::NewPost::With { ug, .. })) =
+        choice
     else {
         return -1;
     };
     let Some(state) = game.world.get(*ug) else { return -1 };
     let theirs = game.world.of_side(state.side.other());
-    let gaps = theirs.filter_map(|foe| caracole_plane::shortest_distance(game.world.rects(*ug), game.world.rects(foe)));
+    let gaps = theirs
+        .filter_map(|foe| caracole_plane::shortest_distance(game.world.rects(*ug), game.world.rects(foe)));
     gaps.min().map_or(0, |gap| i64::from(gap.get()))
 }

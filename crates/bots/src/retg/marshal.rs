@@ -5,13 +5,11 @@ use super::charges::{counter, ranked, respond};
 use super::hand::{is_thrown_away, of_card, of_cards};
 use super::odds::Bookmaker;
 use super::place::{Judge, Weights};
-use super::sketch::{Sketch, of_losing, halves_left};
+use super::sketch::{Sketch, halves_left, of_losing};
 use super::{combat, moves};
 use crate::{Budget, Numbers, Player, Temperament};
 use caracole_kernel::{Battle, Rules, Side};
-use caracole_renatio::battle::{
-    Action, Decision, Game, Renatio, Request, after_melee, charging, shooting,
-};
+use caracole_renatio::battle::{Action, Decision, Game, Renatio, Request, after_melee, charging, shooting};
 
 /// Charges that promise less are not looked into.
 const SENSIBLE: i64 = -400;
@@ -22,6 +20,8 @@ pub(super) struct Marshal {
     weights: Weights,
     numbers: Numbers,
     book: Bookmaker,
+    /// It plays in somebody's head: nobody moves in the Movement Phase, so that fights come sooner.
+    is_imagined: bool,
 }
 
 impl Marshal {
@@ -30,7 +30,13 @@ impl Marshal {
             weights: Weights::of(temperament),
             numbers: Numbers::new(seed),
             book: Bookmaker::default(),
+            is_imagined: false,
         }
+    }
+
+    /// One that plays in somebody's head.
+    pub(super) fn imagined(seed: u64) -> Self {
+        Marshal { is_imagined: true, ..Marshal::new(Temperament::Balanced, seed) }
     }
 }
 
@@ -50,6 +56,7 @@ impl Player<Renatio> for Marshal {
     ) -> Option<Decision> {
         let game = Game::new(seen.scenario(), seen.world());
         match *request {
+            Request::Keep | Request::Movement | Request::Recover if self.is_imagined => Some(Decision::Pass),
             Request::Keep => Some(keep(offered(seen, side, request))),
             Request::Gifts => Some(Decision::Pass),
             Request::Shooting(shooting::Request::Fire) => Some(fire(seen, offered(seen, side, request))),

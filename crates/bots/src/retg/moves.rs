@@ -91,9 +91,8 @@ fn ways(judge: &mut Judge<'_>) -> Vec<Way> {
 /// How far a body can go straight ahead before it comes to friends who do not move along.
 fn room(judge: &Judge<'_>, spot: &Spot, moving: &[UgId], most: i32) -> i32 {
     let others = judge.sketch.own.iter().filter(|own| !moving.contains(&own.id));
-    let gaps = others
-        .filter(|own| spot.rough_gap(&own.spot) <= most)
-        .filter_map(|own| spot.straight_to(&own.spot));
+    let gaps =
+        others.filter(|own| spot.rough_gap(&own.spot) <= most).filter_map(|own| spot.straight_to(&own.spot));
     gaps.min().map_or(most, |gap| most.min((gap - 2).max(0)))
 }
 
@@ -108,7 +107,10 @@ fn groups(free: &[&Figure]) -> Vec<Vec<usize>> {
         if own.kind == TroopType::Artillery || own.reach <= 0 {
             continue;
         }
-        match lines.iter_mut().find(|(command, facing, _)| (*command, *facing) == (own.command, own.spot.facing)) {
+        match lines
+            .iter_mut()
+            .find(|(command, facing, _)| (*command, *facing) == (own.command, own.spot.facing))
+        {
             Some((.., line)) => line.push(n),
             None => lines.push((own.command, own.spot.facing, vec![n])),
         }

@@ -33,7 +33,9 @@ pub(crate) struct Args {
 /// The Field of Glory book with this code.
 pub(crate) fn book(code: &str) -> Result<Book, Failure> {
     code.parse().map_err(|e: caracole_fog::troops::UnknownWord| {
-        Failure::usage(e.to_string()).at("--system").remedy(format!("choose one of: {}", answering().join(", ")))
+        Failure::usage(e.to_string())
+            .at("--system")
+            .remedy(format!("choose one of: {}", answering().join(", ")))
     })
 }
 

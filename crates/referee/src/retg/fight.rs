@@ -31,7 +31,9 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
         let chances: Vec<String> = prospect
             .chances
             .iter()
-            .map(|likely| format!("{} {}.{} %", likely.what, likely.basis_points / 100, likely.basis_points % 100 / 10))
+            .map(|likely| {
+                format!("{} {}.{} %", likely.what, likely.basis_points / 100, likely.basis_points % 100 / 10)
+            })
             .collect();
         points.push(Point::new(format!("{}: {}.", prospect.of, chances.join(", ")), &[]));
     }

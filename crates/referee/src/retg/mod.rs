@@ -295,12 +295,7 @@ impl Judge<'_> {
     }
 
     /// A choice in the words of the battle's messages, with names for numbers.
-    fn written(
-        &self,
-        joined: Joined,
-        decision: &toml::Value,
-        place: &str,
-    ) -> Result<Ruling, RefereeError> {
+    fn written(&self, joined: Joined, decision: &toml::Value, place: &str) -> Result<Ruling, RefereeError> {
         let unusable = |e: &dyn std::fmt::Display| {
             let remedy = format!("`caracole schema {} decision` prints every choice", Renatio::CODE);
             RefereeError::at(format!("{place}: decision"), e.to_string(), remedy)
@@ -350,7 +345,8 @@ impl Judge<'_> {
         let mut given = Given::new(&q.dice);
         let place = format!("{place}: dice");
         while given.left() > 0 {
-            joined.go_on(&place, |now| matches!(now.battle.awaiting(), Awaiting::Dice(_)) && !is_deal(now))?;
+            joined
+                .go_on(&place, |now| matches!(now.battle.awaiting(), Awaiting::Dice(_)) && !is_deal(now))?;
             let Awaiting::Dice(roll) = joined.battle.awaiting() else {
                 return Err(RefereeError::at(
                     place,
@@ -358,9 +354,10 @@ impl Judge<'_> {
                     "leave them out",
                 ));
             };
-            let throw = caracole_kernel::dice::DiceSource::throw(&mut given, 0, &roll.shown()).map_err(|e| {
-                RefereeError::at(&place, e.to_string(), "give a die for every one that is thrown")
-            })?;
+            let throw =
+                caracole_kernel::dice::DiceSource::throw(&mut given, 0, &roll.shown()).map_err(|e| {
+                    RefereeError::at(&place, e.to_string(), "give a die for every one that is thrown")
+                })?;
             joined.take(&Step::Dice(throw))?;
         }
         Ok(Ruling::answered(format!("What do the dice {:?} do?", q.dice), joined.told))

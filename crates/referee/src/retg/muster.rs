@@ -5,9 +5,7 @@ use caracole_kernel::{BySide, Side};
 use caracole_plane::{Angle, Hill, Point, Um};
 use caracole_position::{self as drawn, Position, PositionGroup, SideIndex, TerrainKind as Drawn};
 use caracole_renatio::army::{Army, Camp as CampList, Commander, Role, Unit};
-use caracole_renatio::battle::{
-    Begin, Bw, CampPost, CommanderPost, Lineup, Setup, UgId, UnitPost,
-};
+use caracole_renatio::battle::{Begin, Bw, CampPost, CommanderPost, Lineup, Setup, UgId, UnitPost};
 use caracole_renatio::charts::{CampKind, CampQuality, TerrainKind, Word};
 use caracole_renatio::troops::{CommandType, Form, Grade, Name, Troops};
 use caracole_tabletop::{Ground, Piece};
@@ -118,7 +116,11 @@ fn point(position: &Position, at: Point) -> [Bw; 2] {
 fn facing(angle: Angle, place: &str) -> Done<u16> {
     let thousandths = angle.millidegrees();
     if !thousandths.is_multiple_of(1000) {
-        return Err(RefereeError::at(place, "the facing is not in whole degrees", "round it to whole degrees"));
+        return Err(RefereeError::at(
+            place,
+            "the facing is not in whole degrees",
+            "round it to whole degrees",
+        ));
     }
     u16::try_from(thousandths / 1000).map_err(|_| RefereeError::at(place, "no such facing", "give degrees"))
 }
@@ -132,7 +134,8 @@ fn form(group: &PositionGroup, place: &str) -> Done<Option<Form>> {
         return Ok(None);
     }
     let found = Form::ALL.iter().copied().find(|form| {
-        form.key().eq_ignore_ascii_case(&group.formation) || form.name().eq_ignore_ascii_case(&group.formation)
+        form.key().eq_ignore_ascii_case(&group.formation)
+            || form.name().eq_ignore_ascii_case(&group.formation)
     });
     found.map(Some).ok_or_else(|| {
         RefereeError::at(
@@ -156,7 +159,10 @@ fn troops(group: &PositionGroup, place: &str) -> Done<Troops> {
         RefereeError::at(
             place,
             wrong.problem,
-            format!("{} (the troop, its armour, quality and capabilities are read as in army files)", wrong.remedy),
+            format!(
+                "{} (the troop, its armour, quality and capabilities are read as in army files)",
+                wrong.remedy
+            ),
         )
     })
 }
@@ -197,12 +203,7 @@ fn commanders(position: &Position, lineups: &mut BySide<Lineup>) -> Done<BySide<
 }
 
 /// With the nearest file of a unit, before or behind it.
-fn with(
-    position: &Position,
-    group: usize,
-    commander: &drawn::Commander,
-    place: &str,
-) -> Done<CommanderPost> {
+fn with(position: &Position, group: usize, commander: &drawn::Commander, place: &str) -> Done<CommanderPost> {
     let own = side(commander.side);
     let first = if own == Side::Red { 0 } else { id_of_first(position) };
     let unit = usize::from(id(position, group).0).saturating_sub(first);
@@ -210,8 +211,10 @@ fn with(
     let Some(body) = body else {
         return Err(RefereeError::at(place, "the unit is not on the table", "place it, or him elsewhere"));
     };
-    let near = |index: &usize| body.base(*index).map_or(Um::MAX, |b| b.rect().distance_to_point(commander.at));
-    let file = body.front_rank().min_by_key(near).and_then(|index| body.places.get(index)).map_or(0, |p| p.file);
+    let near =
+        |index: &usize| body.base(*index).map_or(Um::MAX, |b| b.rect().distance_to_point(commander.at));
+    let file =
+        body.front_rank().min_by_key(near).and_then(|index| body.places.get(index)).map_or(0, |p| p.file);
     let ahead = body.anchor.local(commander.at).1 > Um::ZERO;
     Ok(CommanderPost::With { unit: u8::try_from(unit).unwrap_or(u8::MAX), file, ahead })
 }

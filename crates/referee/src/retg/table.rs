@@ -86,13 +86,13 @@ pub(super) fn flanks(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -
         let side = game.world[ug].side;
         for enemy in game.world.of_side(side.other()).collect::<Vec<_>>() {
             let charges = possible_charges(game, enemy);
-            let threat = charges.iter().filter(|charge| charge.targets.contains(&Foe::Ug(ug))).any(|charge| {
-                after_charge(game, enemy, &charge.approach)
-                    .is_ok_and(|after| after.fray.flanks.iter().any(|claim| claim.at == Foe::Ug(ug)))
-            });
+            let threat =
+                charges.iter().filter(|charge| charge.targets.contains(&Foe::Ug(ug))).any(|charge| {
+                    after_charge(game, enemy, &charge.approach)
+                        .is_ok_and(|after| after.fray.flanks.iter().any(|claim| claim.at == Foe::Ug(ug)))
+                });
             if threat {
-                let text =
-                    format!("{} can charge {} in flank or rear.", game.title(enemy), game.title(ug));
+                let text = format!("{} can charge {} in flank or rear.", game.title(enemy), game.title(ug));
                 points.push(Point::new(text, &[rule!("RETG-CHARGE-030")]));
             }
         }
@@ -142,7 +142,8 @@ pub(super) fn shots(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) ->
             }
             known.push(key);
             let dice: Vec<&str> = shot.dice.iter().map(|rung| rung.key()).collect();
-            let by = shot.extra.map_or(String::new(), |extra| format!(" ({})", extra.key().replace('_', " ")));
+            let by =
+                shot.extra.map_or(String::new(), |extra| format!(" ({})", extra.key().replace('_', " ")));
             let text = format!(
                 "File {} of {}{by} may shoot at {}: {}.",
                 shot.file + 1,
@@ -150,7 +151,10 @@ pub(super) fn shots(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) ->
                 game.title(shot.at),
                 dice.join(" and ")
             );
-            points.push(Point { tallies: vec![shot.steps.clone()], ..Point::new(text, &[rule!("RETG-SHOOT-003")]) });
+            points.push(Point {
+                tallies: vec![shot.steps.clone()],
+                ..Point::new(text, &[rule!("RETG-SHOOT-003")])
+            });
         }
         if shots.is_empty() {
             let text = format!("{} has nobody to shoot at.", game.title(ug));

@@ -27,9 +27,10 @@ pub fn random(charts: &Charts, below: &mut dyn FnMut(usize) -> usize) -> Army {
         grade,
         command_type: kind,
     };
-    let grades = [Grade::Mediocre, Grade::Competent, Grade::Talented];
+    let grades = [Grade::Mediocre, Grade::Competent];
     let subs = 1 + below(2);
-    let mut commanders = vec![commander(0, one_of(&grades[1..], below).unwrap_or(Grade::Competent))];
+    let mut commanders =
+        vec![commander(0, one_of(&[Grade::Competent, Grade::Talented], below).unwrap_or(Grade::Competent))];
     for n in 1..=subs {
         commanders.push(commander(n, one_of(&grades, below).unwrap_or(Grade::Mediocre)));
     }
@@ -45,8 +46,11 @@ pub fn random(charts: &Charts, below: &mut dyn FnMut(usize) -> usize) -> Army {
     // Troops of two armies that met.
     let pair = 2 * below(BUILT_IN.len() / 2);
     let both = BUILT_IN.iter().skip(pair).take(2).filter_map(|file| builtin(file.id));
-    let pool: Vec<Unit> =
-        both.flat_map(|army| army.units).filter(|unit| !unit.ally).map(|unit| Unit { count: 1, ..unit }).collect();
+    let pool: Vec<Unit> = both
+        .flat_map(|army| army.units)
+        .filter(|unit| !unit.ally)
+        .map(|unit| Unit { count: 1, ..unit })
+        .collect();
     for _ in 0..DRAWS {
         let Some(unit) = pool.get(below(pool.len().max(1))) else { break };
         let mut more = army.clone();

@@ -1,7 +1,7 @@
 //! Hands of cards, and what actions cost.
 
-use super::{AskError, chance, charts};
 use super::file::form;
+use super::{AskError, chance, charts};
 use crate::cards::{Asked, Cards, Colour, cost, hands};
 use crate::charts::ActionCode;
 use crate::command::OutOfCommand;
@@ -33,9 +33,10 @@ impl Hand {
             let remedy = format!("ask for 1 to {MOST} cards");
             return Err(AskError::new("a hand has some cards", remedy).at("cards"));
         }
-        let pack = charts.command_cards.pack.less(Cards(self.out)).ok_or_else(|| {
-            AskError::new("these cards are not all in the pack", "name fewer").at("out")
-        })?;
+        let pack =
+            charts.command_cards.pack.less(Cards(self.out)).ok_or_else(|| {
+                AskError::new("these cards are not all in the pack", "name fewer").at("out")
+            })?;
         let all = hands(pack, self.cards);
         let of = |least: Colour| {
             let at_least = |hand: &Cards| hand.iter().filter(|card| *card >= least).count();

@@ -201,7 +201,8 @@ impl<'f> Setup<'f> {
     /// A unit of a side by its name, with its place in the list.
     fn unit(&self, side: Side, name: &str) -> Result<(u8, &'f Troops), AskError> {
         let own = &self.units[usize::from(side == Side::Blue)];
-        let found = own.iter().position(|unit| unit.name == name).and_then(|n| Some((u8::try_from(n).ok()?, n)));
+        let found =
+            own.iter().position(|unit| unit.name == name).and_then(|n| Some((u8::try_from(n).ok()?, n)));
         let (place, n) = found.ok_or_else(|| {
             let known: Vec<&str> = own.iter().map(|unit| unit.name.as_str()).collect();
             let short: String = name.chars().take(40).collect();
@@ -320,10 +321,8 @@ impl<'f> Setup<'f> {
         let before = self.units[side][unit].state().harm;
         let place = u8::try_from(unit).unwrap_or(u8::MAX);
         let lost = |state: &State| state.harm[side][unit].half_bases.saturating_sub(before.half_bases);
-        let mut found = vec![(
-            "breaks".to_owned(),
-            states.probability_that(|state| self.is_broken(state, side, place)),
-        )];
+        let mut found =
+            vec![("breaks".to_owned(), states.probability_that(|state| self.is_broken(state, side, place)))];
         let most = states.outcomes().iter().map(lost).max().unwrap_or(0);
         let mut by_lost: BTreeMap<u8, Fraction> = BTreeMap::new();
         for half_bases in 0..=most {
@@ -337,7 +336,9 @@ impl<'f> Setup<'f> {
 
     /// Fought to the end by one unit on each side.
     fn to_the_end(&self, files: &[FileOdds]) -> Result<Option<[Fraction; 3]>, AskError> {
-        let ([ours], [theirs]) = (self.units[0].as_slice(), self.units[1].as_slice()) else { return Ok(None) };
+        let ([ours], [theirs]) = (self.units[0].as_slice(), self.units[1].as_slice()) else {
+            return Ok(None);
+        };
         let mean = |files: &[FileOdds]| {
             let sum: i32 = files.iter().map(difference).sum();
             let count = i32::try_from(files.len()).unwrap_or(1).max(1);
@@ -352,7 +353,8 @@ impl<'f> Setup<'f> {
             difference: after,
         };
         let ends = duel(&self.charts, ours.state(), theirs.state(), until);
-        Ok(ends.map(|ends| [Outcome::Won, Outcome::Lost, Outcome::BothBroken].map(|end| ends.probability(&end))))
+        Ok(ends
+            .map(|ends| [Outcome::Won, Outcome::Lost, Outcome::BothBroken].map(|end| ends.probability(&end))))
     }
 }
 
@@ -393,9 +395,7 @@ pub fn fight_value(odds: &FightOdds) -> Value {
         json!({ "red": of(Side::Red), "blue": of(Side::Blue) })
     };
     let unit = |unit: &UnitOdds| {
-        let of = |(what, p): &(String, Fraction)| {
-            json!({ "result": what, "probability": p, "decimal": p.to_f64() })
-        };
+        let of = |(what, p): &(String, Fraction)| json!({ "result": what, "probability": p, "decimal": p.to_f64() });
         json!({
             "unit": unit.name,
             "side": unit.side,

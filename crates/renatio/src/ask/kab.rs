@@ -62,7 +62,9 @@ impl Test {
             (None, Some(grade)) => {
                 let colour = commander_dice(&charts, grade);
                 let odds = commander_odds(&charts, colour);
-                Ok(json!({ "dice": colour, "chances": chances(&odds, |result| json!(of_commander(*result))) }))
+                Ok(
+                    json!({ "dice": colour, "chances": chances(&odds, |result| json!(of_commander(*result))) }),
+                )
             }
             _ => Err(AskError::new("a test is on a unit or on a Commander", "give troops, or a grade")),
         }

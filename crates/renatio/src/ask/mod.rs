@@ -86,14 +86,16 @@ pub enum Question {
 
 /// The charts of the program.
 fn charts() -> Result<Charts, AskError> {
-    Charts::standard()
-        .map_err(|faults| AskError::new(faults.to_string(), "Mend the charts of the program."))
+    Charts::standard().map_err(|faults| AskError::new(faults.to_string(), "Mend the charts of the program."))
 }
 
 /// Answers a question.
 pub fn ask(question: Value) -> Result<Value, AskError> {
     let question: Question = serde_json::from_value(question).map_err(|e| {
-        AskError::new(e.to_string(), "ask for a fight, volley, kab, hand or cost, with the fields of its kind")
+        AskError::new(
+            e.to_string(),
+            "ask for a fight, volley, kab, hand or cost, with the fields of its kind",
+        )
     })?;
     match question {
         Question::Fight(file) => fight(&file).map(|odds| fight_value(&odds)),
@@ -121,9 +123,7 @@ pub fn chance(p: &Fraction) -> Value {
 
 /// A distribution in JSON.
 fn chances<T: Ord>(odds: &Distribution<T>, name: impl Fn(&T) -> Value) -> Value {
-    let of = |(result, p): (&T, Fraction)| {
-        json!({ "result": name(result), "probability": p, "decimal": p.to_f64() })
-    };
+    let of = |(result, p): (&T, Fraction)| json!({ "result": name(result), "probability": p, "decimal": p.to_f64() });
     odds.probabilities().map(of).collect()
 }
 

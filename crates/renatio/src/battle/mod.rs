@@ -61,7 +61,7 @@ pub mod charging {
 
 /// Actions that cost cards: what one would do, and who can pay for it.
 pub mod moving {
-    pub use super::movement::{check_group, cheapest_of, payments, plan, price, reach};
+    pub use super::movement::{cheapest_of, check_group, payments, plan, price, reach};
 }
 
 /// What is said in combats.

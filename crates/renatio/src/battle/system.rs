@@ -18,8 +18,8 @@ use crate::cards::Colour;
 use crate::dice::count;
 use caracole_document::{Word, words as list};
 use caracole_kernel::{
-    At, Battle, Chances, ContextOf, Face, FlowOf, InputOf, Overlay, Piece, Play, Prompt, Prospect, Pull, Refusal, Rules,
-    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    At, Battle, Chances, ContextOf, Face, FlowOf, InputOf, Overlay, Piece, Play, Prompt, Prospect, Pull,
+    Refusal, Rules, RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
     dice::{Pool, Purpose, Roll, Value},
     procedures, read_offered,
 };

@@ -53,7 +53,10 @@ fn a_corner_wheels_and_a_way_back_turns() {
     // The right corner at 11.5 8 is pulled up: about the left one.
     let wheeled = action(dragged(&session, &unit, [[1145, 795], [1130, 895]]).unwrap());
     let Action::March(march) = &wheeled else { panic!("{wheeled:?}") };
-    assert!(matches!(march.legs.as_slice(), [Leg::Wheel { hand: Hand::Left, degrees: 15..=22 }]), "{march:?}");
+    assert!(
+        matches!(march.legs.as_slice(), [Leg::Wheel { hand: Hand::Left, degrees: 15..=22 }]),
+        "{march:?}"
+    );
     let about = Turned { ug: ug(1), to: None, forward: None, move_first: false };
     let back = action(dragged(&session, &unit, [[1000, 770], [1000, 755]]).unwrap());
     assert!(matches!(back, Action::Turn(turned) if turned.to == about.to));

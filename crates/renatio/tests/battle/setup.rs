@@ -69,7 +69,8 @@ fn a_battle_may_begin_with_enemies_in_contact() {
     let foot = |at| (PIKE_AND_SHOT, at, 3);
     let session = start(&setup(&[foot([1000, 800])], &[foot([1000, 800])]));
     let game = caracole_renatio::battle::Game::new(session.battle().scenario(), session.battle().world());
-    let clashes = caracole_renatio::battle::forecast::clashes(game, caracole_renatio::charts::CombatKind::Melee);
+    let clashes =
+        caracole_renatio::battle::forecast::clashes(game, caracole_renatio::charts::CombatKind::Melee);
     // Three files face three files.
     assert_eq!(clashes.len(), 3);
 }

@@ -107,7 +107,8 @@ impl Armies for FogArmies {
             remedy: problem.refusal.remedy.to_string(),
         })?;
         let mut lines = heading(&army, &price);
-        let of = |row: super::sheet::Row| format!("{} {} x {} {}", row.group, row.count, row.base, row.points);
+        let of =
+            |row: super::sheet::Row| format!("{} {} x {} {}", row.group, row.count, row.base, row.points);
         lines.extend(rows(&army, &price).into_iter().map(of));
         Ok(lines)
     }

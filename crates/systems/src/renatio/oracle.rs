@@ -64,7 +64,8 @@ fn told(odds: &FightOdds) -> FightTold {
             thrown.push(DiceTold { head, tally: file.claims[side].tally() });
         }
     }
-    let chance = |what: &str, share: f64, percent: String| ChanceTold { what: what.to_owned(), share, percent };
+    let chance =
+        |what: &str, share: f64, percent: String| ChanceTold { what: what.to_owned(), share, percent };
     let mut parts: Vec<ChancesTold> = odds
         .units
         .iter()

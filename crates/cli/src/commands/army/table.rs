@@ -23,7 +23,10 @@ pub(super) struct Chosen {
 /// Systems with armies that are not of the books whose types this program knows.
 pub(super) fn builders() -> impl Iterator<Item = (&'static Entry, &'static dyn Armies)> {
     let typed = |entry: &&Entry| Book::ALL.iter().any(|book| book.system().code() == entry.code());
-    TABLE.iter().filter(move |entry| !typed(entry)).filter_map(|entry| Some((entry, entry.library().armies()?)))
+    TABLE
+        .iter()
+        .filter(move |entry| !typed(entry))
+        .filter_map(|entry| Some((entry, entry.library().armies()?)))
 }
 
 /// Ids of every army of the program.
@@ -157,7 +160,10 @@ impl Chosen {
 
 fn house_rules(judged: &Judgement, out: &Output) {
     for problem in &judged.problems {
-        out.line(format!("House rule: {}: {} ({})", problem.place, problem.refusal.problem, problem.refusal.rule));
+        out.line(format!(
+            "House rule: {}: {} ({})",
+            problem.place, problem.refusal.problem, problem.refusal.rule
+        ));
     }
 }
 

@@ -13,11 +13,11 @@ use caracole_fog::{
 };
 use caracole_kernel::{Side, Tally, dice::Reroll};
 use caracole_odds::Fraction;
-use caracole_systems::oracle::Oracle;
 use caracole_picture::{
     chart::{Bar, ChartLook, bar_chart},
     png::png,
 };
+use caracole_systems::oracle::Oracle;
 use owo_colors::OwoColorize;
 use serde_json::json;
 use std::path::{Path, PathBuf};

@@ -35,8 +35,9 @@ pub(super) struct Args {
 fn kind(text: &str) -> Result<Kind, Failure> {
     match text.parse() {
         Ok(kind @ (Kind::Cohesion | Kind::Cmt | Kind::Death | Kind::Vmd)) => Ok(kind),
-        _ => Err(Failure::usage(format!("\"{text}\" is no test"))
-            .remedy("choose cohesion, cmt, death or vmd")),
+        _ => {
+            Err(Failure::usage(format!("\"{text}\" is no test")).remedy("choose cohesion, cmt, death or vmd"))
+        }
     }
 }
 
@@ -55,8 +56,7 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
     }
     let (test, system) = (kind(&args.test)?, book(&args.system)?);
     let measured = question.contains_key("distance");
-    let answer =
-        ask(system, test, Value::Object(question), &BTreeMap::new()).map_err(|e| failure(e, ""))?;
+    let answer = ask(system, test, Value::Object(question), &BTreeMap::new()).map_err(|e| failure(e, ""))?;
     match out.json() {
         true => out.print_json(&answer),
         false => tell(test, measured, &answer, out),

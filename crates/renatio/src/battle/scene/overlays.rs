@@ -98,9 +98,8 @@ impl Overlays<'_> {
             charging::Order::Clear { plan, .. } | charging::Order::Counter { plan, .. } => {
                 self.plan(plan, None);
             }
-            charging::Order::Hold { .. }
-            | charging::Order::Respond { .. }
-            | charging::Order::Move { .. } => {}
+            charging::Order::Hold { .. } | charging::Order::Respond { .. } | charging::Order::Move { .. } => {
+            }
         }
     }
 

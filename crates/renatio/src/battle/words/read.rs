@@ -281,9 +281,11 @@ fn cards(game: Game<'_>, side: Side, reader: &mut Reader<'_>) -> Read<Option<(Pa
         false => return Err(unclear("No Commander is named", "Say with green of Horn.")),
     };
     let upgrade = match reader.hears(&["raising"]) {
-        true => reader.next().and_then(colour).map(Some).ok_or_else(|| {
-            unclear("No card is named", "Say which card is raised.")
-        })?,
+        true => reader
+            .next()
+            .and_then(colour)
+            .map(Some)
+            .ok_or_else(|| unclear("No card is named", "Say which card is raised."))?,
         false => None,
     };
     let leave = reader.hears(&["leaving", "Commanders", "behind"]);

@@ -74,6 +74,11 @@ fn with_cards(game: Game<'_>, side: Side, action: Action, by: CommanderId) -> De
     prompted(game, side, action.clone(), own).unwrap_or_else(|_| {
         let hand = game.world.commander(by).map_or(Cards::NONE, |c| c.hand);
         let card = hand.iter().last().unwrap_or(Colour::Black);
-        Decision::Prompt { action, by, cards: Payment { card, extra: Cards::NONE, upgrade: None }, leave: false }
+        Decision::Prompt {
+            action,
+            by,
+            cards: Payment { card, extra: Cards::NONE, upgrade: None },
+            leave: false,
+        }
     })
 }

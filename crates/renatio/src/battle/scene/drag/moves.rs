@@ -70,7 +70,10 @@ fn line_of(game: Game<'_>, side: Side, ug: UgId) -> Option<Vec<UgId>> {
     let anchor = world.body(ug).front_centre();
     let ahead = |other: UgId| anchor.local(world.body(other).front_centre().at).0;
     let free = |other: &UgId| {
-        *other != ug && !world[*other].acted && world[*other].command == command && world.facing(*other) == facing
+        *other != ug
+            && !world[*other].acted
+            && world[*other].command == command
+            && world.facing(*other) == facing
     };
     let mut others: Vec<UgId> = world.of_side(side).filter(free).collect();
     others.sort_by_key(|other| ahead(*other).abs());
