@@ -24,6 +24,31 @@ fn battles_end_and_a_seed_gives_the_same_battle() {
 }
 
 #[test]
+fn a_captain_looks_ahead_and_finishes_in_time() {
+    let ground = lesson();
+    let players = BySide { red: PlayerName::Random, blue: PlayerName::Captain(4) };
+    let account =
+        ground.fight(&Match { number: 0, seed: 7, players, swapped: false }, &Terms::default()).unwrap();
+    assert_eq!((account.late, account.refused), (BySide::default(), BySide::default()));
+}
+
+#[test]
+fn a_marshal_beats_a_random_player_in_most_battles() {
+    let ground = lesson();
+    let players = |swapped| match swapped {
+        false => BySide { red: MARSHAL, blue: PlayerName::Random },
+        true => BySide { red: PlayerName::Random, blue: MARSHAL },
+    };
+    let ahead = (0..6u64).map(|number| {
+        let swapped = number % 2 == 1;
+        let bout = Match { number, seed: 40 + number, players: players(swapped), swapped };
+        let score = ground.fight(&bout, &Terms::default()).unwrap().score;
+        if swapped { score.blue - score.red } else { score.red - score.blue }
+    });
+    assert!(ahead.sum::<i32>() > 0);
+}
+
+#[test]
 fn wishes_are_met_or_refused_with_a_remedy() {
     let arena = Arena::<Renatio>::new();
     let wish = |scenario: Option<&str>, red: Option<&str>| Wish {

@@ -1,5 +1,6 @@
-//! `captain`: the marshal's best few choices are played on to the next turn's fights, with equal dice and with the
-//! enemy's hand imagined anew for each sample.
+//! `captain`: the marshal's best few choices are played on to the fights that follow, with equal dice and with the enemy's
+//! hand imagined anew for each sample. In these playouts nobody moves in the Movement Phase: moves cost most of the time, and
+//! the charges of the next turn show what a move was worth.
 
 use super::marshal::Marshal;
 use super::odds::of_fights;
@@ -46,7 +47,9 @@ impl Staff<Renatio> for Marshal {
 
     fn is_far_enough(start: &Battle<Renatio>, now: &Battle<Renatio>, _: usize) -> bool {
         let (from, to) = (start.world().when, now.world().when);
-        to.turn > from.turn + 1 || (to.turn == from.turn + 1 && to.phase >= Phase::Movement)
+        // A charge is judged after its fights; a move after those of the next turn.
+        let until = from.turn + u8::from(from.phase >= Phase::Movement);
+        to.turn > until || (to.turn == until && to.phase >= Phase::Movement)
     }
 }
 

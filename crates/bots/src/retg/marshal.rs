@@ -20,11 +20,23 @@ pub(super) struct Marshal {
     weights: Weights,
     numbers: Numbers,
     book: Bookmaker,
+    /// It plays in somebody's head: nobody moves in the Movement Phase, so that fights come sooner.
+    is_imagined: bool,
 }
 
 impl Marshal {
     pub(super) fn new(temperament: Temperament, seed: u64) -> Self {
-        Marshal { weights: Weights::of(temperament), numbers: Numbers::new(seed), book: Bookmaker::default() }
+        Marshal {
+            weights: Weights::of(temperament),
+            numbers: Numbers::new(seed),
+            book: Bookmaker::default(),
+            is_imagined: false,
+        }
+    }
+
+    /// One that plays in somebody's head.
+    pub(super) fn imagined(seed: u64) -> Self {
+        Marshal { is_imagined: true, ..Marshal::new(Temperament::Balanced, seed) }
     }
 }
 
@@ -44,6 +56,7 @@ impl Player<Renatio> for Marshal {
     ) -> Option<Decision> {
         let game = Game::new(seen.scenario(), seen.world());
         match *request {
+            Request::Keep | Request::Movement | Request::Recover if self.is_imagined => Some(Decision::Pass),
             Request::Keep => Some(keep(offered(seen, side, request))),
             Request::Gifts => Some(Decision::Pass),
             Request::Shooting(shooting::Request::Fire) => Some(fire(seen, offered(seen, side, request))),

@@ -49,9 +49,10 @@ impl Roster for Renatio {
             PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament, seed))),
             PlayerName::Random => Some(Box::new(Random::new(seed))),
             PlayerName::Captain(_) => {
-                let marshal = |salt| marshal::Marshal::new(Temperament::Balanced, seed ^ salt);
-                let playing = BySide { red: marshal(1), blue: marshal(2) };
-                Some(Box::new(Captain::new(marshal(0), playing, seed)))
+                let imagined = |salt| marshal::Marshal::imagined(seed ^ salt);
+                let playing = BySide { red: imagined(1), blue: imagined(2) };
+                let own = marshal::Marshal::new(Temperament::Balanced, seed);
+                Some(Box::new(Captain::new(own, playing, seed)))
             }
         }
     }

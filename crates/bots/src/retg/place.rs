@@ -8,6 +8,10 @@ use crate::spot::{Spot, wheel_cost};
 use caracole_renatio::battle::{Game, UgId};
 use caracole_renatio::troops::TroopType;
 
+/// What a base width nearer to the goal is worth.
+const STEP: i64 = 9;
+/// What a base width of distance takes from the wish to fight somebody.
+const FAR: i64 = 40;
 /// Degrees that a charge wheels at most.
 const MOST_WHEEL: i32 = 75;
 
@@ -20,57 +24,20 @@ pub(super) struct Weights {
     pub(super) under_fire: i64,
     /// What a charge must promise at least, in thousandths of a unit.
     pub(super) least_charge: i64,
-    pub(super) step: i64,
-    pub(super) far: i64,
-    pub(super) close: i64,
 }
 
 impl Weights {
-    pub(super) fn of(temperament: Temperament) -> Weights {
-        let env = |n: &str, d: i64| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
-        if temperament == Temperament::Balanced {
-            return Weights {
-                attack: env("W_ATT", 30),
-                danger: env("W_DAN", 35),
-                fire: env("W_FIRE", 60),
-                under_fire: env("W_UF", 35),
-                least_charge: env("W_LC", 40),
-                step: env("W_STEP", 9),
-                far: env("W_FAR", 40),
-                close: env("W_CLOSE", 4),
-            };
-        }
+    pub(super) const fn of(temperament: Temperament) -> Weights {
         match temperament {
-            Temperament::Cautious => Weights {
-                attack: 25,
-                danger: 50,
-                fire: 60,
-                under_fire: 50,
-                least_charge: 120,
-                step: 9,
-                far: 40,
-                close: 4,
-            },
-            Temperament::Balanced => Weights {
-                attack: 30,
-                danger: 35,
-                fire: 60,
-                under_fire: 35,
-                least_charge: 40,
-                step: 9,
-                far: 40,
-                close: 4,
-            },
-            Temperament::Bold => Weights {
-                attack: 40,
-                danger: 20,
-                fire: 50,
-                under_fire: 20,
-                least_charge: -20,
-                step: 9,
-                far: 40,
-                close: 4,
-            },
+            Temperament::Cautious => {
+                Weights { attack: 25, danger: 40, fire: 60, under_fire: 35, least_charge: 120 }
+            }
+            Temperament::Balanced => {
+                Weights { attack: 30, danger: 20, fire: 60, under_fire: 15, least_charge: 40 }
+            }
+            Temperament::Bold => {
+                Weights { attack: 40, danger: 10, fire: 50, under_fire: 5, least_charge: -20 }
+            }
         }
     }
 }
@@ -147,16 +114,15 @@ impl<'a> Judge<'a> {
             let wanted = self.wanted(own, foe, fights);
             // What gets away is not run after.
             let value = if foe.evades && foe.acts_as_sug { fights.min(100) } else { fights };
-            let worth = value.max(0) + fire
-                - i64::from(gap) * self.weights.far / i64::from(BW)
-                - i64::from(fights < 0) * 100;
+            let worth =
+                value.max(0) + fire - i64::from(gap) * FAR / i64::from(BW) - i64::from(fights < 0) * 100;
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, Goal { at: foe.spot, wanted }));
             }
         }
         if let Some(camp) = self.sketch.camp.filter(|_| !own.light && own.kind != TroopType::Artillery) {
             let gap = own.spot.gap(&camp);
-            let worth = 100 - i64::from(gap) * self.weights.far / i64::from(BW);
+            let worth = 100 - i64::from(gap) * FAR / i64::from(BW);
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, Goal { at: camp, wanted: own.reach - BW }));
             }
@@ -195,8 +161,8 @@ impl<'a> Judge<'a> {
         let mut sum = 0;
         if let Some(goal) = self.goal(own.id) {
             let gap = spot.gap(&goal.at);
-            let off = (gap - goal.wanted).max(0) + (goal.wanted - gap).max(0) / self.weights.close as i32;
-            sum -= self.weights.step * i64::from(off) / i64::from(BW);
+            let off = (gap - goal.wanted).max(0) + (goal.wanted - gap).max(0) / 4;
+            sum -= STEP * i64::from(off) / i64::from(BW);
             let turned = spot.degrees_off(goal.at.middle());
             sum -= i64::from((turned - 20).max(0)) / 3;
         }

@@ -52,17 +52,14 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    fn of(game: Game<'_>, id: UgId, enemies: &[UgId]) -> Figure {
+    fn of(game: Game<'_>, (id, spot): (UgId, Spot), enemies: &[(UgId, Spot)]) -> Figure {
         let state = &game.world[id];
         let profile = &state.profile;
-        let body = game.world.body(id);
-        let width = game.bw(1);
         let tally =
             distance(game.charts(), profile, state.form, state.dismounted, Going::Good, state.slow.total());
         let rects = game.world.rects(id);
-        let near = |enemy: &UgId| {
-            let bounds = game.world.bounds(id).zip(game.world.bounds(*enemy));
-            bounds.is_none_or(|_| any_within(rects, game.world.rects(*enemy), CONTACT_TOLERANCE))
+        let near = |(enemy, there): &(UgId, Spot)| {
+            spot.rough_gap(there) <= BW && any_within(rects, game.world.rects(*enemy), CONTACT_TOLERANCE)
         };
         let worth = of_losing(game, id);
         let half_base = worth / i64::from(halves_left(game, id).max(1) + 1);
@@ -75,7 +72,7 @@ impl Figure {
         Figure {
             id,
             command: state.command,
-            spot: Spot::measured(body.front_centre(), body.frontage, body.depth(), width),
+            spot,
             reach: tally.total() * BW,
             kind: state.troop_type(),
             acts_as_sug: state.acts_as_sug(),
@@ -171,13 +168,19 @@ pub(super) struct Sketch {
 
 impl Sketch {
     pub(super) fn of(game: Game<'_>, side: Side) -> Sketch {
-        let ids = |side: Side| game.world.of_side(side).collect::<Vec<UgId>>();
-        let (own, foes) = (ids(side), ids(side.other()));
-        let figures = |of: &[UgId], enemies: &[UgId]| {
-            of.iter().map(|id| Figure::of(game, *id, enemies)).collect::<Vec<_>>()
+        let width = game.bw(1);
+        let spots = |side: Side| {
+            let of = |id: UgId| {
+                let body = game.world.body(id);
+                (id, Spot::measured(body.front_centre(), body.frontage, body.depth(), width))
+            };
+            game.world.of_side(side).map(of).collect::<Vec<_>>()
+        };
+        let (own, foes) = (spots(side), spots(side.other()));
+        let figures = |of: &[(UgId, Spot)], enemies: &[(UgId, Spot)]| {
+            of.iter().map(|unit| Figure::of(game, *unit, enemies)).collect::<Vec<_>>()
         };
         let camp = game.world.camps[side.other()].filter(|camp| !camp.broken);
-        let width = game.bw(1);
         Sketch {
             own: figures(&own, &foes),
             foes: figures(&foes, &own),

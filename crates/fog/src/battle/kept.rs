@@ -35,7 +35,19 @@ pub fn one_piece(before: &World, after: &World, events: &[Event]) -> Result<(), 
     match after.on_table().find(|&g| whole(before, g) && !whole(after, g)) {
         Some(group) => {
             let r = after.rects(group);
-            let gaps: Vec<_> = r.iter().enumerate().map(|(i, a)| r.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, b)| a.distance(b)).min().unwrap_or_default().get()).collect();
+            let gaps: Vec<_> = r
+                .iter()
+                .enumerate()
+                .map(|(i, a)| {
+                    r.iter()
+                        .enumerate()
+                        .filter(|(j, _)| *j != i)
+                        .map(|(_, b)| a.distance(b))
+                        .min()
+                        .unwrap_or_default()
+                        .get()
+                })
+                .collect();
             let at: Vec<_> = after.bases_of(group).iter().map(|b| (b.at.file, b.at.rank)).collect();
             Err(format!("battle group {} falls apart: gaps {gaps:?} {at:?} {events:?}", group.0))
         }

@@ -27,9 +27,10 @@ pub fn random(charts: &Charts, below: &mut dyn FnMut(usize) -> usize) -> Army {
         grade,
         command_type: kind,
     };
-    let grades = [Grade::Mediocre, Grade::Competent, Grade::Talented];
+    let grades = [Grade::Mediocre, Grade::Competent];
     let subs = 1 + below(2);
-    let mut commanders = vec![commander(0, one_of(&grades[1..], below).unwrap_or(Grade::Competent))];
+    let mut commanders =
+        vec![commander(0, one_of(&[Grade::Competent, Grade::Talented], below).unwrap_or(Grade::Competent))];
     for n in 1..=subs {
         commanders.push(commander(n, one_of(&grades, below).unwrap_or(Grade::Mediocre)));
     }

@@ -70,12 +70,31 @@ impl<B: Played> Pair<B> {
         let (here, there) = (self.here.world(), self.there.world());
         let _ = writeln!(out, "{:?}", self.there.awaiting());
         for g in here.on_table() {
-            let _ = writeln!(out, "G{} {:?} {:?} pursuing {:?} size {} {:?}", g.0, here[g].side, here[g].cohesion, here[g].pursuing, here.size(g), here[g].phase);
+            let _ = writeln!(
+                out,
+                "G{} {:?} {:?} pursuing {:?} size {} {:?}",
+                g.0,
+                here[g].side,
+                here[g].cohesion,
+                here[g].pursuing,
+                here.size(g),
+                here[g].phase
+            );
             for (w, id) in [(here, g), (there, self.image.group(g))] {
                 let mut line = String::from("   ");
                 for b in w.bases_of(id) {
                     let f = b.base.front;
-                    let _ = write!(line, " [{},{} {:?} ({},{}) {:.4} d{}]", b.at.file, b.at.rank, b.facing, f.at.x.get(), f.at.y.get(), f64::from(f.facing.0) / 4_294_967_296.0 * 360.0, b.base.depth.get());
+                    let _ = write!(
+                        line,
+                        " [{},{} {:?} ({},{}) {:.4} d{}]",
+                        b.at.file,
+                        b.at.rank,
+                        b.facing,
+                        f.at.x.get(),
+                        f.at.y.get(),
+                        f64::from(f.facing.0) / 4_294_967_296.0 * 360.0,
+                        b.base.depth.get()
+                    );
                 }
                 let _ = writeln!(out, "{line}");
             }
