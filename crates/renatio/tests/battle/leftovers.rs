@@ -38,6 +38,7 @@ fn until(session: &mut Session<Renatio>, phase: Phase) {
 #[test]
 fn shooters_behind_a_screen_do_not_fire() {
     proves!("RETG-CHARGE-072");
+    // RETG-EX-019.
     // The regiment stands 2 BW behind the skirmishers, whom the horse charge: its way ends at their bases.
     let blue = [("6 foot, skirmishers, musket", [1000, 1100], 3), (MUSKETS, [1000, 1400], 3)];
     let mut session = charging_with(
@@ -576,4 +577,21 @@ fn a_front_base_of_another_kind_dies_first() {
     }
     let hit = (0..2).find(|file| figures(&session, *file).len() == 2).expect("a file has lost a base");
     assert_eq!(figures(&session, hit), [Figures::Pike, Figures::Pike]);
+}
+
+#[test]
+fn a_set_formation_that_has_lost_bases_turns_into_its_shape() {
+    proves!("RETG-FORM-003", "RETG-FORM-004");
+    // Found by fuzzing: two bases were lost, and the figures that are left do not fill the front rank as it is drawn.
+    use caracole_renatio::battle::{Action, Turned};
+    for hand in [Hand::Left, Hand::Right] {
+        for lost in 0..3 {
+            let mut setup = setup(&[(PIKE_AND_SHOT, [1000, 800], 3)], &far());
+            setup.start.red.units[0].lost = lost;
+            let mut session = moving(&setup, &[Yellow, Green, Green]);
+            let turn = Action::Turn(Turned { ug: ug(1), to: Some(hand), forward: None, move_first: false });
+            does(&mut session, Side::Red, prompt(turn, pay(Yellow)));
+            assert_eq!(session.battle().world().formation(ug(1)).width(), 3, "{lost}");
+        }
+    }
 }

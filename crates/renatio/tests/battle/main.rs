@@ -10,6 +10,7 @@ mod combats;
 mod commanders;
 mod end;
 mod engage;
+mod examples;
 mod fire;
 mod goes;
 mod groups;

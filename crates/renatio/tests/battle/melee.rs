@@ -175,7 +175,7 @@ fn a_base_in_two_fights_throws_once_and_its_owner_chooses_where() {
         .collect();
     // Three files to the front, and two bases of the right file to the flank.
     assert_eq!(all.len(), 5);
-    // Each edge is attacked once.
+    // Each edge is attacked once: RETG-EX-017.
     for (n, (fight, ..)) in all.iter().enumerate() {
         let edge = |fight: &caracole_renatio::battle::fights::Fight| (fight.red.place, fight.red.edge);
         assert!(!all[..n].iter().any(|(other, ..)| edge(other) == edge(fight)));
@@ -370,4 +370,5 @@ fn a_sacked_camp_is_tested_for_at_the_end_of_the_turn() {
     // The third stands in a flank sector and is Nervous: RED, and a wound.
     let slows: Vec<u8> = world.of_side(Side::Blue).map(|ug| world[ug].slow.kab).collect();
     assert_eq!(slows, [1, 1, 0]);
+    // RETG-EX-023: until the slowing of that turn is removed.
 }
