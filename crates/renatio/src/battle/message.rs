@@ -283,6 +283,13 @@ pub enum Decision {
     },
     /// A unit of a flank march comes on.
     Enter(Enter),
+    /// A mobile camp moves.
+    Camp {
+        /// Where the middle of its front comes to.
+        to: [Bw; 2],
+        /// The cards.
+        paid: Paid,
+    },
     /// In the Charge Phase.
     Charge(charge::Decision),
     /// In a combat.
@@ -400,6 +407,11 @@ pub enum Event {
         open: bool,
         /// Which, for those who may know.
         card: Option<Colour>,
+    },
+    /// A camp moved.
+    CampMoved {
+        /// Whose.
+        side: Side,
     },
     /// An ambush card was turned over.
     Sprung {

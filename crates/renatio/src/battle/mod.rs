@@ -85,6 +85,12 @@ pub mod after_melee {
 
 use caracole_kernel::{AskedOf, Battle, ContextOf, FlowOf, InputOf, Side};
 
+/// Whether every edge of each place of a unit counts as a front.
+pub fn fronts_of(battle: &Battle<Renatio>, ug: UgId) -> Vec<bool> {
+    let game = world::Game::new(battle.scenario(), battle.world());
+    position::fights::cells(game, Foe::Ug(ug)).iter().map(|cell| cell.all_round).collect()
+}
+
 /// The battle troops that a side has lost, double units counted twice, and whether that breaks its army.
 pub fn losses_of(battle: &Battle<Renatio>, side: Side) -> (u32, bool) {
     let lost = position::broken::losses(world::Game::new(battle.scenario(), battle.world()), side);

@@ -147,6 +147,7 @@ fn claims_for_what_the_opponent_suffers() {
 #[test]
 fn works_help_their_defenders() {
     proves!(
+        "RETG-QRS-005",
         "RETG-GLOS-009",
         "RETG-GLOS-046",
         "RETG-GLOS-086",
@@ -205,7 +206,8 @@ fn characteristics_claim_as_the_glossary_says() {
         "RETG-GLOS-035",
         "RETG-GLOS-087",
         "RETG-GLOS-018",
-        "RETG-QRS-006"
+        "RETG-QRS-006",
+        "RETG-QRS-007"
     );
     let horse = profile(HORSE);
     let foot = profile(FOOT);

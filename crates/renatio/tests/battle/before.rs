@@ -107,7 +107,16 @@ fn an_invader_with_a_skull_may_intercept() {
 
 #[test]
 fn the_better_card_of_a_day_moves_the_marker() {
-    proves!("RETG-PBS-001", "RETG-PBS-012", "RETG-PBS-015", "RETG-PBS-016", "RETG-PBS-009", "RETG-PBS-014");
+    proves!(
+        "RETG-QRS-012",
+        "RETG-PROV-010",
+        "RETG-PBS-001",
+        "RETG-PBS-012",
+        "RETG-PBS-015",
+        "RETG-PBS-016",
+        "RETG-PBS-009",
+        "RETG-PBS-014"
+    );
     let mut session = placed();
     // Both sides have six Map Cards.
     let Awaiting::Dice(roll) = session.battle().awaiting().clone() else { panic!("a draw") };
@@ -229,7 +238,16 @@ fn spot(x: i32, y: i32, wide: i32, deep: i32) -> Spot {
 
 #[test]
 fn pieces_are_chosen_and_placed_by_dice() {
-    proves!("RETG-PBS-020", "RETG-PBS-021", "RETG-PBS-022", "RETG-PBS-023", "RETG-PBS-025", "RETG-PBS-026");
+    proves!(
+        "RETG-QRS-013",
+        "RETG-PROV-009",
+        "RETG-PBS-020",
+        "RETG-PBS-021",
+        "RETG-PBS-022",
+        "RETG-PBS-023",
+        "RETG-PBS-025",
+        "RETG-PBS-026"
+    );
     // Sparse: a rough piece and one of any kind, one optional piece each.
     let mut session = after_days("D2");
     assert_eq!(asks(&session), Some((Side::Blue, R::Choose)));

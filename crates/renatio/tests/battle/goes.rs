@@ -41,6 +41,7 @@ fn two_passes_in_a_row_end_a_sub_phase() {
 #[test]
 fn who_has_passed_once_may_act_again_and_who_has_passed_twice_may_not() {
     proves!("RETG-TURN-011", "RETG-TURN-012");
+    // RETG-EX-030.
     let mut session = battle(None);
     does(&mut session, Crimson, Decision::Pass);
     does(&mut session, Blue, throws_away(BANER));

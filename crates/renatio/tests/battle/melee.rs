@@ -175,7 +175,7 @@ fn a_base_in_two_fights_throws_once_and_its_owner_chooses_where() {
         .collect();
     // Three files to the front, and two bases of the right file to the flank.
     assert_eq!(all.len(), 5);
-    // Each edge is attacked once.
+    // Each edge is attacked once: RETG-EX-017.
     for (n, (fight, ..)) in all.iter().enumerate() {
         let edge = |fight: &caracole_renatio::battle::fights::Fight| (fight.red.place, fight.red.edge);
         assert!(!all[..n].iter().any(|(other, ..)| edge(other) == edge(fight)));
@@ -330,7 +330,8 @@ fn a_sacked_camp_is_tested_for_at_the_end_of_the_turn() {
     let mut session = in_phase(&setup, Phase::Fighting, &[White, White, White]);
     let mut events = Vec::new();
     // Red throws Skulls: two bases are gone.
-    loop {
+    let broke = Event::Outcome(O::CampBroke { foe: Foe::Camp(Side::Blue) });
+    while !events.contains(&broke) {
         match session.battle().awaiting().clone() {
             Awaiting::Decision { side, request: request @ Request::Combat(_) } => {
                 let first = if request == Request::Combat(R::Align) {
@@ -345,7 +346,6 @@ fn a_sacked_camp_is_tested_for_at_the_end_of_the_turn() {
             _ => break,
         }
     }
-    assert!(events.contains(&Event::Outcome(O::CampBroke { foe: Foe::Camp(Side::Blue) })), "{events:?}");
     while let Some((side, request)) = asked(&session) {
         let decision = match request {
             Request::Outcome(_) => offers(&session)[0].clone(),
@@ -367,5 +367,8 @@ fn a_sacked_camp_is_tested_for_at_the_end_of_the_turn() {
     }
     let world = session.battle().world();
     assert_eq!(world.when.turn, 2);
-    assert!(world.of_side(Side::Blue).all(|ug| world[ug].slow.kab == 1));
+    // The third stands in a flank sector and is Nervous: RED, and a wound.
+    let slows: Vec<u8> = world.of_side(Side::Blue).map(|ug| world[ug].slow.kab).collect();
+    assert_eq!(slows, [1, 1, 0]);
+    // RETG-EX-023: until the slowing of that turn is removed.
 }

@@ -1,5 +1,6 @@
 //! SP4.3: the Movement Phase.
 
+mod camp;
 mod candidates;
 mod commander;
 mod give_way;
@@ -200,6 +201,7 @@ impl Play<Renatio> for Movement {
                 "Choose an action of the Movement Phase.",
             )),
             Decision::Reveal { card } => ambush::check_reveal(game, asked.side, *card),
+            Decision::Camp { to, paid } => camp::check(game, asked.side, *to, paid),
             Decision::Enter(enter) => flank::check_entry(game, asked.side, enter),
             Decision::Through { action, by, cards, leave, through } => {
                 through::check(game, asked.side, action, (*by, cards, *leave), through)
@@ -222,6 +224,7 @@ impl Play<Renatio> for Movement {
         out.extend(fighting::offers(game, asked.side, acts).into_iter().map(Decision::Fighting));
         out.extend(ambush::reveals(game, asked.side));
         out.extend(flank::entries(game, asked.side));
+        out.extend(camp::choices(game, asked.side));
         out.extend(discards(game, asked.side));
         out.push(Decision::Pass);
     }

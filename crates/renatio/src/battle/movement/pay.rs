@@ -12,6 +12,7 @@ use crate::readings::Reading;
 use crate::troops::Set;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE};
 
 /// What the action costs, if this Commander prompts it.
 pub fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refusal> {
@@ -75,17 +76,28 @@ fn own_move(game: Game<'_>, plan: &Plan) -> Result<Cost, Refusal> {
 pub fn cheapest_of(game: Game<'_>, by: CommanderId, plan: &Plan) -> Option<Payment> {
     let commander = game.world.commander(by)?;
     let cost = price(game, by, plan).ok()?;
-    let may = !commander.upgraded && check_upgrade(commander, plan, false).is_ok();
+    let may = !commander.upgraded && check_upgrade(game, commander, plan, false).is_ok();
     cheapest(commander.hand, may, &cost)
 }
 
 /// Whether a Commander may use his upgrade for an action: he is with the troops and moves with them.
-fn check_upgrade(commander: &Commander, plan: &Plan, leave: bool) -> Result<(), Refusal> {
+fn check_upgrade(game: Game<'_>, commander: &Commander, plan: &Plan, leave: bool) -> Result<(), Refusal> {
     enforces!("RETG-MOVE-015", "RETG-UNIV-012");
     let refuse =
         |rule, problem: &'static str| Err(Refusal::new(rule, problem, "Pay with the colours as they are."));
     if plan.code == ActionCode::Cm1 {
         return Ok(());
+    }
+    if let Some((side, _)) = plan.camp {
+        let with = |camp: BaseRect| match commander.post {
+            Post::Alone(base) => base.rect().within(&camp, CONTACT_TOLERANCE),
+            _ => false,
+        };
+        let problem = "A Commander raises a card for a camp only if he is with it";
+        return match game.world.camp_rect(side).is_some_and(with) {
+            true => Ok(()),
+            false => refuse(rule!("RETG-CAMP-012"), problem),
+        };
     }
     if !commander.post.ug().is_some_and(|ug| plan.ugs.contains(&ug) || plan.pulled.contains(&ug)) {
         return refuse(rule!("RETG-MOVE-015"), "A Commander raises a card only for troops that he is with");
@@ -108,7 +120,7 @@ pub fn check_paid(game: Game<'_>, side: Side, plan: &Plan, paid: &Paid) -> Resul
     let cost = price(game, paid.by, plan)?;
     check_payment(commander.hand, !commander.upgraded, &cost, &paid.cards)?;
     if paid.cards.upgrade.is_some() {
-        check_upgrade(commander, plan, false)?;
+        check_upgrade(game, commander, plan, false)?;
     }
     Ok(())
 }
@@ -150,7 +162,7 @@ pub fn check_prompt(
     let cost = price(game, by, &plan)?;
     check_payment(commander.hand, !commander.upgraded, &cost, cards)?;
     if cards.upgrade.is_some() {
-        check_upgrade(commander, &plan, leave)?;
+        check_upgrade(game, commander, &plan, leave)?;
     }
     Ok(Order::Prompt { by, cards: *cards, plan: Box::new(plan), leave })
 }
@@ -179,6 +191,12 @@ pub fn complete(cx: &mut Cx<'_>, by: CommanderId, plan: &Plan, leave: bool) {
         cx.world.place(&room.placings);
         let by = plan.moved.first().map_or(room.ug, |moved| moved.ug);
         cx.tell(Event::Displaced { ug: room.ug, by });
+    }
+    if let Some((side, base)) = plan.camp
+        && let Some(camp) = &mut cx.world.camps[side]
+    {
+        camp.base = base;
+        cx.tell(Event::CampMoved { side });
     }
     if let (Some(form), [ug]) = (plan.enters, plan.ugs.as_slice()) {
         crate::battle::march::enter(cx, *ug, form);

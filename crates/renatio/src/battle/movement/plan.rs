@@ -9,7 +9,7 @@ use crate::charts::ActionCode;
 use crate::troops::Form;
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, CONTACT_TOLERANCE, Group, Um, any_overlap};
+use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Group, Um, any_overlap};
 use caracole_tabletop::Placing;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,8 @@ pub struct Plan {
     pub switch: Option<Switch>,
     /// Where the Commander who pays comes to.
     pub post: Option<Post>,
+    /// Where a camp comes to.
+    pub camp: Option<(Side, Base)>,
     /// The formation of a unit that comes on with a flank march.
     pub enters: Option<Form>,
     /// Friendly SuGs that make room for it.
@@ -78,6 +80,7 @@ impl Plan {
             away: false,
             switch: None,
             post: None,
+            camp: None,
             enters: None,
             displaced: Vec::new(),
             pushes: Vec::new(),

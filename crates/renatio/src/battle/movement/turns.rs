@@ -3,7 +3,8 @@
 use super::march::placings;
 use super::plan::{Moved, Plan, fresh};
 use super::way::{self, Way};
-use crate::battle::start::{block, grid_of};
+use crate::battle::position::reform::legal_grid;
+use crate::battle::start::block;
 use crate::battle::world::{BaseKind, Game, UgId};
 use crate::battle::{Bw, Turned};
 use crate::charts::{ActionCode, Going};
@@ -75,11 +76,11 @@ pub fn turned_body(
     let state = &game.world[ug];
     let bases: Vec<BaseKind> = game.world.profiles(ug).to_vec();
     let left = u8::try_from(bases.len()).unwrap_or(u8::MAX);
-    let lost = state.base_count.saturating_sub(left);
     let now = u8::try_from(game.world.formation(ug).width()).unwrap_or(u8::MAX);
     let rules = game.charts().formations.of(state.profile.shape);
     let grid = match to {
-        _ if rules.deep > 0 => grid_of(&state.profile, state.base_count, lost, rules.wide),
+        // With the figures that are left.
+        _ if rules.deep > 0 => legal_grid(game, ug),
         None => block(&bases, now),
         Some(_) => {
             // As wide as it was deep, or as much wider as a legal formation needs.

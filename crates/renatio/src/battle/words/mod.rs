@@ -83,6 +83,10 @@ pub fn wording(game: Game<'_>, decision: &Decision) -> Wording {
         Decision::Reveal { card } => {
             Wording::new(format!("Turn over ambush {card}"), format!("reveal {card}"))
         }
+        Decision::Camp { to: [x, y], paid } => {
+            let (at, with) = (format!("{} {}", length(*x), length(*y)), report::paid_with(game, paid));
+            Wording::new(format!("Move the camp to {at}{with}"), format!("camp to {at}{with}"))
+        }
         Decision::Enter(enter) => {
             let form = enter.form.map_or(String::new(), |form| format!(" {}", form.name()));
             let legs = actions::legs(&enter.legs);

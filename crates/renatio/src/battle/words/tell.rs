@@ -90,6 +90,9 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
             };
             Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }
+        Event::CampMoved { side } => {
+            Sentence::new(format!("The camp of {side} moves."), &[rule!("RETG-CAMP-012")])
+        }
         Event::Sprung { side, card, ug, lost } => {
             let who =
                 ug.map_or("it is a bluff".to_owned(), |ug| format!("{} lay there", title(scenario, ug)));
