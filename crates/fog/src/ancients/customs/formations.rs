@@ -63,8 +63,7 @@ impl Formations for Ancients {
 
     fn leave_square(&self, world: &World, group: GroupId, front: Edge, files: u8) -> Result<World, Refusal> {
         enforces!("FOGAM-SPECIAL-031");
-        let block =
-            to_preferred_hand(world, group, |now| Ok(Formation::block(&now.profiles(), ORB_FILES)))?;
+        let block = to_preferred_hand(world, group, |now| Ok(Formation::block(&now.profiles(), ORB_FILES)))?;
         let anchor = world.anchor(group);
         let ahead = world.supposing(|after| {
             after[group].posture = Posture::Normal;

@@ -35,7 +35,8 @@ pub fn check(world: &World) -> Result<(), String> {
         }
         let ways: Vec<_> =
             world.bases_of(*g).iter().map(|b| b.base.facing() - quarter_turns(b.facing)).collect();
-        let astray = |way: &Angle| way.0.wrapping_sub(world.facing(*g).0).cast_signed().unsigned_abs() > ONE_WAY;
+        let astray =
+            |way: &Angle| way.0.wrapping_sub(world.facing(*g).0).cast_signed().unsigned_abs() > ONE_WAY;
         if world[*g].kinks.is_empty() && ways.iter().any(astray) {
             return Err(format!("bases of battle group {} face otherwise than it is noted", g.0));
         }

@@ -178,8 +178,7 @@ fn heavy_guns_pivot_forwards_or_backwards_after_a_test() {
 fn the_base_left_over_in_an_orb_stands_at_the_preferred_hand() {
     proves!("FOGAM-SPECIAL-030");
     for (right, longer) in [(false, 0), (true, 1)] {
-        let scene =
-            threatened(spearmen(7), 4, 100).option("fogam.formation.right_where_equal", right);
+        let scene = threatened(spearmen(7), 4, 100).option("fogam.formation.right_where_equal", right);
         let (world, a) = (scene.world(), scene.id("A"));
         let orb = plan(&world, a, Action::FormSquare).unwrap();
         let formed = world.supposing(|w| orb.end.carry_out(w));
