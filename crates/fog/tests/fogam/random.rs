@@ -102,3 +102,10 @@ fn whole_battles_of_chance_keep_every_invariant() {
     let wrong = fight(from..from + most);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn battles_that_once_broke_an_invariant_keep_it() {
+    // 30 and 69: chargers who dropped back a file did not count the ground in which it stood.
+    let wrong = fight([30, 69]);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -426,7 +426,11 @@ impl Obstacles {
             }
             let allowed = world.field.mu(tally.total().max(0));
             let made = self.make(world, course, allowed)?;
-            let ground = rates::kinds_on_path(world, &made.path, &files);
+            let mut ground = rates::kinds_on_path(world, &made.path, &files);
+            if course.contracted {
+                // The file that drops back stands in what it leaves, too.
+                ground.extend(rates::ground_here(world, group));
+            }
             let slower = rates::move_distance(world, group, &ground, column)?;
             if slower.total() >= open {
                 let planned = self.arrived(world, group, &made, tally, course.contracted, terms);

@@ -9,6 +9,7 @@ use crate::battle::position::rates::{self, ColumnUse};
 use crate::battle::position::{kinds, overlap};
 use crate::battle::world::{GroupId, World};
 use crate::combat::MoveKind;
+use crate::formation::Facing;
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
@@ -165,6 +166,8 @@ fn move_column(world: &mut World, group: GroupId, advance: &Advance) -> Vec<Path
     let ids = world.base_ids(group);
     for (id, moved) in ids.into_iter().zip(&column.bases) {
         world[id].base = of_element(world, group, moved.base);
+        // Who had turned to an enemy follows like the others.
+        world[id].facing = Facing::Front;
         world[id].kinks_passed = u8::try_from(moved.passed).unwrap_or(u8::MAX);
     }
     world[group].kinks =

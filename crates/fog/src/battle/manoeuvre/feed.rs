@@ -431,6 +431,10 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let (end, next_to) =
         end.and_then(|&f| ids.iter().copied().find(|&b| world[b].at.file == f).map(|b| (f, b)))?;
     let beside = world[next_to].base;
+    if world[next_to].facing != Facing::Front {
+        // The end is where it fights an enemy on its flank.
+        return None;
+    }
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
     // The rearmost base of a file, and only one that does not contribute; the deepest file gives first, of equals that

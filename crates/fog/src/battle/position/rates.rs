@@ -248,7 +248,8 @@ pub const fn words(kind: TerrainKind) -> &'static str {
 }
 
 /// The kinds of ground that a battle group stands on; a file on a road stands in the open.
-fn ground_here(world: &World, group: GroupId) -> Vec<TerrainKind> {
+#[must_use]
+pub fn ground_here(world: &World, group: GroupId) -> Vec<TerrainKind> {
     let pieces = world.field.terrain.pieces.iter();
     let by_road = world.file_on_road(group);
     let bases: Vec<&BaseRect> = world.rects(group).iter().filter(|r| !by_road.contains(r)).collect();

@@ -51,55 +51,9 @@ impl<B: Played> Pair<B> {
                     Step::Choose { side: *side, decision: decision.ok_or("nothing to choose")? }
                 }
             };
-            let before = self.scene();
-            let result = self.step(&step).map_err(|e| format!("step {steps}, {}: {e}", brief(&step)));
-            if result.is_err() && std::env::var_os("MIRROR_SCENE").is_some() {
-                println!("BEFORE {before}\nAFTER {}", self.scene());
-            }
-            result?;
+            self.step(&step).map_err(|e| format!("step {steps}, {}: {e}", brief(&step)))?;
         }
         Err("the battle does not end".to_owned())
-    }
-
-    fn scene(&self) -> String {
-        if std::env::var_os("MIRROR_SCENE").is_none() {
-            return String::new();
-        }
-        use std::fmt::Write;
-        let mut out = format!("{:?}\n", self.here.awaiting());
-        let (here, there) = (self.here.world(), self.there.world());
-        let _ = writeln!(out, "{:?}", self.there.awaiting());
-        for g in here.on_table() {
-            let _ = writeln!(
-                out,
-                "G{} {:?} {:?} pursuing {:?} size {} {:?}",
-                g.0,
-                here[g].side,
-                here[g].cohesion,
-                here[g].pursuing,
-                here.size(g),
-                here[g].phase
-            );
-            for (w, id) in [(here, g), (there, self.image.group(g))] {
-                let mut line = String::from("   ");
-                for b in w.bases_of(id) {
-                    let f = b.base.front;
-                    let _ = write!(
-                        line,
-                        " [{},{} {:?} ({},{}) {:.4} d{}]",
-                        b.at.file,
-                        b.at.rank,
-                        b.facing,
-                        f.at.x.get(),
-                        f.at.y.get(),
-                        f64::from(f.facing.0) / 4_294_967_296.0 * 360.0,
-                        b.base.depth.get()
-                    );
-                }
-                let _ = writeln!(out, "{line}");
-            }
-        }
-        out
     }
 
     /// Takes a step in both.
@@ -115,6 +69,7 @@ impl<B: Played> Pair<B> {
         let events = self.here.apply(step).map_err(|r| format!("refused here: {r}"))?;
         let seen =
             self.there.apply(&mirrored).map_err(|r| format!("refused there: {}: {r}", brief(&mirrored)))?;
+        Fog::<B>::invariants(&self.here)?;
         self.same("events", &events, &seen)?;
         self.same_worlds()
     }

@@ -26,7 +26,7 @@ pub fn reflect<B: Played>(mirror: Mirror, known: &[Known], battles: impl Iterato
             Ok(n) => steps += n,
             Err(what) => {
                 let why = known.iter().find(|(k, _)| *k == seed).map_or("not known", |(_, why)| *why);
-                let what = what.chars().take(6_000).collect::<String>();
+                let what = what.chars().take(1_500).collect::<String>();
                 wrong.push(format!("battle {seed} ({why}): {what}"));
             }
         }

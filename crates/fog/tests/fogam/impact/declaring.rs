@@ -432,3 +432,15 @@ fn troops_out_of_formation_reform_before_they_charge() {
     }
     assert_eq!(may_charge(&world, horse).unwrap_err().rule, rule!("FOGAM-MANOEUVRE-008"));
 }
+
+#[test]
+fn the_ground_under_a_file_that_drops_back_shortens_the_charge_all_the_same() {
+    proves!("FOGAM-MOVE-011", "FOGAM-IMPACT-021");
+    use caracole_fog::battle::impact::declare::has_a_charge;
+    // The right file of three stands in enclosed fields, where cavalry go 3 MU: the foot are 4 MU away.
+    let fields = three_files().terrain(TerrainKind::EnclosedFields, (930, 540), (1000, 599));
+    assert!(!has_a_charge(&fields.world(), fields.id("Horse")));
+    // The fields begin before it: 5 MU for those who go on.
+    let ahead = three_files().terrain(TerrainKind::EnclosedFields, (930, 620), (1000, 650));
+    assert!(has_a_charge(&ahead.world(), ahead.id("Horse")));
+}
