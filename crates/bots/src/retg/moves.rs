@@ -1,7 +1,7 @@
 //! Moves of the Movement Phase: ways that bring units where they want to stand, alone or together.
 
 use super::hand::of_cards;
-use super::place::Judge;
+use super::place::{Goal, Judge};
 use super::sketch::{BW, Figure};
 use crate::spot::{Spot, wheel_cost};
 use caracole_kernel::Side;
@@ -130,43 +130,10 @@ fn groups(free: &[&Figure]) -> Vec<Vec<usize>> {
 
 /// Ways of a unit by itself, with where they bring it.
 fn alone(judge: &Judge<'_>, own: &Figure) -> Vec<(Spot, Action)> {
-    let mut found = Vec::new();
-    let Some(goal) = judge.goal(own.id) else { return found };
+    let Some(goal) = judge.goal(own.id) else { return Vec::new() };
+    let mut found = marches(judge, own, goal);
     let ug = own.id;
-    let mut forward = |spot: &Spot, legs: Vec<Leg>, by: i32| {
-        let mut legs = legs;
-        if by > 0 {
-            legs.push(Leg::Forward(Bw(by)));
-        }
-        if !legs.is_empty() {
-            found.push((spot.forward(by.max(0)), march(vec![ug], legs)));
-        }
-    };
-    let near = own.spot.gap(&goal.at) - goal.wanted;
-    let ahead = room(judge, &own.spot, &[ug], own.reach);
-    for by in [ahead, ahead - BW, ahead / 2, near.min(ahead)] {
-        forward(&own.spot, Vec::new(), by / 10 * 10);
-    }
-    let (right, _) = own.spot.local(goal.at.middle());
-    let hand = if right > 0 { Hand::Right } else { Hand::Left };
     let off = own.spot.degrees_off(goal.at.middle());
-    if own.kind != TroopType::Artillery {
-        for degrees in [off, off / 2, 45] {
-            let degrees = degrees.clamp(0, 90);
-            let left = own.reach - wheel_cost(own.spot.half, degrees) - 1;
-            if degrees < 5 || left < 0 {
-                continue;
-            }
-            let turned = own.spot.wheeled(hand, Angle::from_degrees(degrees));
-            let legs = vec![Leg::Wheel { hand, degrees: u8::try_from(degrees).unwrap_or(45) }];
-            let near = turned.gap(&goal.at) - goal.wanted;
-            let left = room(judge, &turned, &[ug], left);
-            for by in [left, near.min(left), 0] {
-                forward(&turned, legs.clone(), by / 10 * 10);
-            }
-        }
-    }
-    drop(forward);
     let exposed = judge.is_exposed(own);
     if off > 100 || exposed {
         let turned = Turned { ug, to: None, forward: None, move_first: false };
@@ -183,6 +150,45 @@ fn alone(judge: &Judge<'_>, own: &Figure) -> Vec<(Spot, Action)> {
             if by > 0 {
                 found.push((own.spot.forward(-by), Action::FallBack { ug, by: Bw(by) }));
             }
+        }
+    }
+    found
+}
+
+/// Ways ahead: straight, or with a wheel towards the goal first.
+fn marches(judge: &Judge<'_>, own: &Figure, goal: Goal) -> Vec<(Spot, Action)> {
+    let mut found = Vec::new();
+    let ug = own.id;
+    let mut forward = |spot: &Spot, wheel: Option<Leg>, by: i32| {
+        let on = (by > 0).then_some(Leg::Forward(Bw(by)));
+        let legs: Vec<Leg> = wheel.into_iter().chain(on).collect();
+        if !legs.is_empty() {
+            found.push((spot.forward(by.max(0)), march(vec![ug], legs)));
+        }
+    };
+    let near = own.spot.gap(&goal.at) - goal.wanted;
+    let ahead = room(judge, &own.spot, &[ug], own.reach);
+    for by in [ahead, ahead - BW, ahead / 2, near.min(ahead)] {
+        forward(&own.spot, None, by / 10 * 10);
+    }
+    if own.kind == TroopType::Artillery {
+        return found;
+    }
+    let (right, _) = own.spot.local(goal.at.middle());
+    let hand = if right > 0 { Hand::Right } else { Hand::Left };
+    let off = own.spot.degrees_off(goal.at.middle());
+    for degrees in [off, off / 2, 45] {
+        let degrees = degrees.clamp(0, 90);
+        let left = own.reach - wheel_cost(own.spot.half, degrees) - 1;
+        if degrees < 5 || left < 0 {
+            continue;
+        }
+        let turned = own.spot.wheeled(hand, Angle::from_degrees(degrees));
+        let wheel = Leg::Wheel { hand, degrees: u8::try_from(degrees).unwrap_or(45) };
+        let near = turned.gap(&goal.at) - goal.wanted;
+        let left = room(judge, &turned, &[ug], left);
+        for by in [left, near.min(left), 0] {
+            forward(&turned, Some(wheel), by / 10 * 10);
         }
     }
     found
