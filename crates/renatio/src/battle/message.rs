@@ -148,6 +148,8 @@ pub enum Switch {
     DropPikes,
     /// Pike & Shot form square.
     Square,
+    /// Caltrops or stakes are placed again.
+    Obstacles,
 }
 
 /// Where a Commander goes.

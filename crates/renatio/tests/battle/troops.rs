@@ -351,3 +351,33 @@ fn guns_only_wheel_and_any_shot_is_hand_held() {
     assert_eq!(depth(PLAIN_HORSE, 60), (60, 40));
     assert_eq!(depth("2 heavy guns, formed", 60), (60, 60));
 }
+
+#[test]
+fn obstacles_stand_until_the_unit_moves_and_are_placed_again() {
+    proves!("RETG-GLOS-019", "RETG-GLOS-086");
+    let with = |troops: &'static str, ahead: i32| {
+        moving(&setup(&[(troops, [1000, 800], 3)], &[(FOOT, [1000, 900 + ahead], 3)]), &[Red, Yellow, White])
+    };
+    let (caltrops, stakes) = ("6 foot, loose, formed, caltrops", "6 foot, loose, formed, stakes");
+    let again = || Action::Switch { ug: ug(1), to: Switch::Obstacles };
+    for (troops, far, card) in [(caltrops, 200, Yellow), (stakes, 400, Red)] {
+        let mut session = with(troops, far);
+        assert!(session.battle().world()[ug(1)].obstacles);
+        // They stay behind when it moves.
+        does(&mut session, Side::Red, prompt(march(&[1], &[forward(100)]), pay(White)));
+        assert!(!session.battle().world()[ug(1)].obstacles);
+        let place = |ahead: i32| {
+            let session = with(troops, ahead);
+            let battle = session.battle().with_world(|world| world[ug(1)].obstacles = false);
+            let placed = |cards| {
+                let decision = prompt(again(), cards);
+                battle.plan(Side::Red, &decision).err().map(|refusal| refusal.rule.id())
+            };
+            (placed(pay(White)), placed(pay(card)))
+        };
+        assert_eq!(place(far), (Some("RETG-MOVE-003"), None));
+        assert!(place(far - 110).1.is_some());
+    }
+    let mut plain = with(FOOT, 400);
+    assert_eq!(rule_of(&mut plain, again(), pay(Red)), "RETG-GLOS-019");
+}

@@ -7,7 +7,7 @@ use crate::battle::position::nervous::is_nervous;
 use crate::battle::world::{Deed, Foe, Game, Phase, Post, UgId};
 use crate::charts::CombatKind;
 use crate::claims::{CampFacts, Claims, Facing, FileFacts, claims};
-use crate::troops::Profile;
+use crate::troops::{Characteristic, Profile};
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
 use caracole_plane::BaseRect;
@@ -110,6 +110,8 @@ fn of_unit(game: Game<'_>, kind: CombatKind, ug: UgId, own: Stand, other: Stand,
     facts.flank_charge = kind == CombatKind::Charge && game.world.fray.flanks.iter().any(claim);
     enforces!("RETG-CMD-048");
     facts.unreliable = is_unreliable(game, ug);
+    facts.caltrops = state.obstacles && state.profile.is(Characteristic::Caltrops);
+    facts.stakes = state.obstacles && state.profile.is(Characteristic::Stakes);
     facts.nervous = is_nervous(game, ug);
     facts.stood_and_shot = state.deeds.has(Deed::StoodAndShot);
 }

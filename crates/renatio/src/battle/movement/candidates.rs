@@ -69,7 +69,10 @@ fn of_unit(game: Game<'_>, ug: UgId, own: &[UgId]) -> Vec<Action> {
     all.extend(
         game.world[ug].profile.forms().iter().map(|form| Action::Switch { ug, to: Switch::Form(*form) }),
     );
-    all.extend([Switch::Dismount, Switch::Mount, Switch::Square].map(|to| Action::Switch { ug, to }));
+    all.extend(
+        [Switch::Dismount, Switch::Mount, Switch::Square, Switch::Obstacles]
+            .map(|to| Action::Switch { ug, to }),
+    );
     for other in own
         .iter()
         .copied()

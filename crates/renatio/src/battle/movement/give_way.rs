@@ -228,7 +228,7 @@ fn shifted(game: Game<'_>, push: Push) -> Group {
     let step = game.bw(1) / STEPS;
     let mut high = game.bw(FAR);
     while high > Um::ZERO && clear(high - step) {
-        high = high - step;
+        high -= step;
     }
     let mut low = (high - step).or_zero();
     for _ in 0..HALVINGS {

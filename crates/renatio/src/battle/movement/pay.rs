@@ -9,7 +9,7 @@ use crate::cards::{Asked, Colour, Cost, Payment, can_be_doubled, cheapest, check
 use crate::charts::{ActionCode, Column};
 use crate::command::OutOfCommand;
 use crate::readings::Reading;
-use crate::troops::Set;
+use crate::troops::{Characteristic, Set};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{BaseRect, CONTACT_TOLERANCE};
@@ -50,9 +50,17 @@ pub fn price(game: Game<'_>, by: CommanderId, plan: &Plan) -> Result<Cost, Refus
         });
     }
     let whole = whole.map_or_else(|| own_move(game, plan), Ok)?;
-    // A square costs YELLOW whatever the training.
-    let least = if plan.switch == Some(Switch::Square) { Colour::Yellow } else { Colour::Black };
-    Ok(Cost { card: whole.card.max(least), ..whole })
+    Ok(Cost { card: whole.card.max(least_card(game, plan)), ..whole })
+}
+
+/// What squares and obstacles cost at least, whatever the training: YELLOW, and RED for stakes.
+fn least_card(game: Game<'_>, plan: &Plan) -> Colour {
+    let stakes = |ug: &UgId| game.world[*ug].profile.is(Characteristic::Stakes);
+    match plan.switch {
+        Some(Switch::Obstacles) if plan.ugs.iter().any(stakes) => Colour::Red,
+        Some(Switch::Square | Switch::Obstacles) => Colour::Yellow,
+        _ => Colour::Black,
+    }
 }
 
 /// Why a unit is Out of Command for an action. From ambush it charges for a single card wherever its Commander is.
@@ -211,6 +219,9 @@ pub fn complete(cx: &mut Cx<'_>, by: CommanderId, plan: &Plan, leave: bool) {
         keep_files(cx, moved.ug, wide);
         if plan.away {
             end_slows(cx, moved.ug);
+        } else {
+            // It has turned away from its obstacles.
+            cx.world[moved.ug].obstacles = false;
         }
     }
     if let (Some(to), [ug]) = (plan.switch, plan.ugs.as_slice()) {
@@ -267,7 +278,8 @@ pub fn keep_files(cx: &mut Cx<'_>, ug: UgId, wide: u8) {
 /// A move ends the slowing of fire.
 pub fn end_slows(cx: &mut Cx<'_>, ug: UgId) {
     enforces!("RETG-SHOOT-047");
-    (cx.world[ug].sprung, cx.world[ug].square) = (false, false);
+    let state = &mut cx.world[ug];
+    (state.sprung, state.square, state.obstacles) = (false, false, false);
     let all = cx.scenario.readings.has(Reading::MoveEndsAllSlows);
     let before = cx.world[ug].slow;
     if before.total() == 0 {

@@ -11,6 +11,8 @@ use caracole_plane::{CONTACT_TOLERANCE, shortest_distance};
 
 /// How far from the enemy a square is formed, in BW.
 const FAR: i32 = 2;
+/// The same for stakes.
+const FAR_STAKES: i32 = 4;
 
 /// What changes by M1.
 pub fn plan(game: Game<'_>, side: Side, ug: UgId, to: Switch) -> Result<Plan, Refusal> {
@@ -27,7 +29,26 @@ pub fn plan(game: Game<'_>, side: Side, ug: UgId, to: Switch) -> Result<Plan, Re
                 .piece("unit", ug.piece()));
         }
     }
+    if to == Switch::Obstacles {
+        check_obstacles(game, side, ug)?;
+    }
     Ok(Plan { switch: Some(to), ..Plan::of(ActionCode::M1, &[ug]) })
+}
+
+/// Caltrops are placed 2 BW or more from enemy battle troops, stakes 4 BW or more from all enemy.
+fn check_obstacles(game: Game<'_>, side: Side, ug: UgId) -> Result<(), Refusal> {
+    enforces!("RETG-GLOS-019", "RETG-GLOS-086");
+    let stakes = game.world[ug].profile.is(Characteristic::Stakes);
+    let counts = |enemy: &UgId| stakes || !game.world[*enemy].acts_as_sug();
+    let enemies = game.rects_of(game.enemies_of(side).into_iter().filter(counts));
+    let near = shortest_distance(game.world.rects(ug), &enemies);
+    let least = game.bw(if stakes { FAR_STAKES } else { FAR });
+    if near.is_none_or(|near| near + CONTACT_TOLERANCE >= least) {
+        return Ok(());
+    }
+    let rule = if stakes { rule!("RETG-GLOS-086") } else { rule!("RETG-GLOS-019") };
+    let problem = "The enemy is too near to place obstacles";
+    Err(Refusal::new(rule, problem, "Caltrops want 2 BW, stakes 4 BW.").piece("unit", ug.piece()))
 }
 
 fn check(ug: &Ug, to: Switch) -> Result<(), Refusal> {
@@ -50,6 +71,12 @@ fn check(ug: &Ug, to: Switch) -> Result<(), Refusal> {
             ug.profile.shape == Shape::PikeAndShot && !ug.square,
             rule!("RETG-GLOS-074"),
             "Only Pike & Shot form square, once",
+        ),
+        Switch::Obstacles => (
+            !ug.obstacles
+                && (ug.profile.is(Characteristic::Caltrops) || ug.profile.is(Characteristic::Stakes)),
+            rule!("RETG-GLOS-019"),
+            "The unit has no obstacles to place",
         ),
     };
     if fine {
@@ -80,6 +107,7 @@ pub fn carry_out(world: &mut World, ug: UgId, to: Switch) {
         Switch::Dismount => world[ug].dismounted = true,
         Switch::Mount => world[ug].dismounted = false,
         Switch::Square => world[ug].square = true,
+        Switch::Obstacles => world[ug].obstacles = true,
         Switch::DropPikes => {
             let profile = without_pikes(&world[ug].profile);
             (world[ug].profile, world[ug].form) = (profile, Form::Loose);

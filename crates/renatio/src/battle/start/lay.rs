@@ -18,7 +18,7 @@ use crate::formation::check_shape;
 use crate::troops::{Arm, Characteristic, Troops};
 use caracole_document::Word;
 use caracole_kernel::{BySide, Refusal, Side, Start};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{enforces, not_yet, rule};
 use caracole_plane::Group;
 use caracole_plane::{Angle, Base, Point, Pose, Table, Um, any_overlap};
 use caracole_tabletop::{BaseState, Placed, Terrain, bases_of, grid_of as formation_of};
@@ -112,6 +112,13 @@ fn check_army(army: &Army) -> Result<(), Refusal> {
     {
         let short: String = name.chars().take(LONGEST_NAME).collect();
         return Err(wrong("A name is empty or too long", "Use 1 to 60 letters.").fact("name", short));
+    }
+    if army.units.iter().any(|u| u.troops.profile.is(Characteristic::Barricades)) {
+        return Err(Refusal::new(
+            not_yet!("RETG-GLOS-007"),
+            "Troops with Barricades are not played yet",
+            "Use an army without them.",
+        ));
     }
     let leads = army.commanders.iter().any(|c| c.role == Role::Ally);
     if leads != army.units.iter().any(|u| u.ally) {
@@ -364,6 +371,8 @@ fn unit_at(
         fired: Fired::default(),
         sprung: false,
         square: false,
+        // They are placed at deployment.
+        obstacles: profile.is(Characteristic::Caltrops) || profile.is(Characteristic::Stakes),
     };
     if left == 0
         || breaks(&scenario.charts.break_points, Breaking::of(profile), troops.bases, ug.harm(left.into()))

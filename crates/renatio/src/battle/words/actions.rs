@@ -56,6 +56,7 @@ fn switch(to: Switch) -> String {
         Switch::Mount => "mount".to_owned(),
         Switch::DropPikes => "drop pikes".to_owned(),
         Switch::Square => "square".to_owned(),
+        Switch::Obstacles => "obstacles".to_owned(),
     }
 }
 

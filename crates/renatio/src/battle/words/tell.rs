@@ -87,6 +87,7 @@ fn tell_action(scenario: &Scenario, event: &Event) -> Sentence {
                 Switch::Mount => "mounts".to_owned(),
                 Switch::DropPikes => "abandons its pikes".to_owned(),
                 Switch::Square => "forms square".to_owned(),
+                Switch::Obstacles => "places its obstacles".to_owned(),
             };
             Sentence::new(format!("{} {what}.", title(scenario, *ug)), &[rule!("RETG-MOVE-005")])
         }

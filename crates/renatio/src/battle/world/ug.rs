@@ -126,6 +126,8 @@ pub struct Ug {
     pub deeds: Set<Deed>,
     /// What of it has shot in this turn.
     pub fired: Fired,
+    /// Its caltrops lie or its stakes stand before it.
+    pub obstacles: bool,
     /// It stands in square.
     pub square: bool,
     /// It lay in ambush and has not moved since.
