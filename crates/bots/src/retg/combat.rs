@@ -71,6 +71,8 @@ pub(super) fn choose(
             choices.into_iter().nth(found)
         }
         fights::Request::Lose { ug } => lose(game, ug, choices),
+        // The first choice is that of every file that can.
+        fights::Request::Press { .. } => choices.into_iter().next(),
     }
 }
 
@@ -150,7 +152,9 @@ pub(super) fn outcome(
         outcomes::Request::Flee { .. } | outcomes::Request::Replace { .. } => {
             choices.into_iter().max_by_key(|choice| of_refuge(game, choice))
         }
-        outcomes::Request::Rout => choices.into_iter().next(),
+        outcomes::Request::Rout | outcomes::Request::RoutFrom { .. } | outcomes::Request::GiveWay { .. } => {
+            choices.into_iter().next()
+        }
     }
 }
 

@@ -60,6 +60,10 @@ impl Player<Renatio> for Marshal {
             Request::Keep => Some(keep(offered(seen, side, request))),
             Request::Gifts => Some(Decision::Pass),
             Request::Shooting(shooting::Request::Fire) => Some(fire(seen, offered(seen, side, request))),
+            // The first choice is that everybody shoots.
+            Request::Shooting(shooting::Request::AtChargers | shooting::Request::AsItCharges { .. }) => {
+                offered(seen, side, request).into_iter().next()
+            }
             Request::Shooting(shooting::Request::Lose { ug }) => {
                 combat::lose(game, ug, offered(seen, side, request))
             }
