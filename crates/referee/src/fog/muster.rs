@@ -159,7 +159,7 @@ fn scale(position: &Position) -> FieldScale {
         Scale::Fifteen => Figures::Fifteen,
         Scale::TwentyEight => Figures::TwentyEight,
     };
-    FieldScale { figures, mu: position.table.mu }
+    FieldScale { figures, mu: position.table.mu, ..FieldScale::default() }
 }
 
 fn word<T: std::str::FromStr>(text: &str, place: &str, field: &str) -> Done<T>
