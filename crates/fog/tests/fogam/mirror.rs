@@ -11,18 +11,16 @@ fn battles() -> impl Iterator<Item = (u64, Setup)> {
     (0..60).map(move |seed| (seed, if seed < 30 { wide.clone() } else { narrow.clone() }))
 }
 
-/// The first differences of these were not traced to their causes: one-sided choices may be among them.
+/// 4, 8, 17 and 27 rest on micrometres. The others are not traced to their causes: one-sided choices may be among them.
 const LEFT_RIGHT: &[Known] = &[
-    (0, "the ways to close up after a loss"),
-    (4, "chargers go 23 micrometres further"),
-    (5, "where a charge at an angle ends"),
-    (6, "which of a group's dice are told as lost to disorder"),
-    (27, "a base of a bent column"),
-    (28, "a second pursuit ends the phase at once, or asks before"),
-    (31, "routers get away, or stay where they are"),
-    (43, "bases of a turned formation after a loss"),
-    (58, "which of two chariots is where after a test"),
-    (59, "pursuers come upon friends and enemy at the same distance"),
+    (4, "chargers at an angle go 23 micrometres further"),
+    (6, "which files of troops at an angle fight the enemies that touch several of them"),
+    (8, "chargers at an angle go 0.1 mm further"),
+    (17, "troops who wheel in their flight end 21 micrometres elsewhere"),
+    (27, "the least shift past what is in the way of evaders differs by 59 micrometres"),
+    (28, "pursuers beside friends who touch them: they are stopped at once, or come to a piece of ground"),
+    (31, "routers with a gap in their line get away, or stay where they are"),
+    (36, "where the bases of a battle group stand after a die for its move"),
 ];
 
 const HALF_TURN: &[Known] = &[];

@@ -105,7 +105,8 @@ fn whole_battles_of_chance_keep_every_invariant() {
 
 #[test]
 fn battles_that_once_broke_an_invariant_keep_it() {
-    // 30 and 69: chargers who dropped back a file did not count the ground in which it stood.
-    let wrong = fight([30, 69]);
+    // 30, 69 and 114: chargers who dropped back a file did not count the ground in which it stood. 112: bases that had
+    // turned to an enemy and moved on were noted as if they were still turned.
+    let wrong = fight([30, 69, 112, 114]);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

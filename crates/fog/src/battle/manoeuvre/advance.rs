@@ -166,8 +166,10 @@ fn move_column(world: &mut World, group: GroupId, advance: &Advance) -> Vec<Path
     let ids = world.base_ids(group);
     for (id, moved) in ids.into_iter().zip(&column.bases) {
         world[id].base = of_element(world, group, moved.base);
-        // Who had turned to an enemy follows like the others.
-        world[id].facing = Facing::Front;
+        // Who had turned to an enemy follows like the others; guns are drawn by their rear.
+        if world.lead(group) == Um::ZERO {
+            world[id].facing = Facing::Front;
+        }
         world[id].kinks_passed = u8::try_from(moved.passed).unwrap_or(u8::MAX);
     }
     world[group].kinks =
