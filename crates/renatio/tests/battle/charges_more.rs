@@ -262,9 +262,7 @@ fn chargers_lose_distance_to_fire_and_cards_win_it_back() {
         does(&mut session, Side::Red, charge(1, Some(by(HORN, Green))));
         nothing_more(&mut session);
         // Three S against two files: slowed by 2 BW. At effective range an S is a wound too.
-        let dice = awaited(&session);
-        let face = if dice[0].1[1] > 0 { 4 } else { 4 };
-        throw_all(&mut session, face);
+        throw_all(&mut session, 4);
         while let Some((side, Request::Shooting(_))) = asked(&session) {
             let first = offers(&session)[0].clone();
             does(&mut session, side, first);

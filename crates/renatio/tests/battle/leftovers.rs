@@ -595,3 +595,33 @@ fn a_set_formation_that_has_lost_bases_turns_into_its_shape() {
         }
     }
 }
+
+#[test]
+fn a_unit_that_fire_wipes_out_breaks_before_anybody_else_chooses_losses() {
+    proves!("RETG-SHOOT-034", "RETG-SHOOT-039", "RETG-UNIV-003");
+    // Found by fuzzing: two guns are lost while another unit's owner must still choose a base.
+    let red = [(MUSKETS, [1000, 800], 3), (MUSKETS, [1500, 800], 3)];
+    let blue =
+        [[("2 light guns, formed", [1000, 1000], 2), (LOOSE, [1500, 1000], 3)].as_slice(), &RESERVE].concat();
+    let mut setup = apart(setup(&red, &blue));
+    setup.start.blue.units[0].wound = true;
+    let mut session = charging_with(&setup, &[White; 3], &[White; 3]);
+    until(&mut session, Phase::Shooting);
+    while let Some((side, Request::Shooting(Rs::Fire))) = asked(&session) {
+        let first = offers(&session)[0].clone();
+        does(&mut session, side, first);
+    }
+    while let Awaiting::Dice(roll) = session.battle().awaiting() {
+        if roll.purpose != caracole_renatio::battle::RollPurpose::Volley {
+            break;
+        }
+        let face = if roll.side == Some(Side::Red) { 5 } else { 1 };
+        throw_all(&mut session, face);
+        Renatio::invariants(session.battle()).unwrap();
+    }
+    assert_eq!(asked(&session), Some((Side::Blue, Request::Shooting(Rs::Lose { ug: ug(4) }))));
+    let first = offers(&session)[0].clone();
+    does(&mut session, Side::Blue, first);
+    assert!(matches!(session.battle().world()[ug(3)].presence, Presence::Routing | Presence::Broken));
+    Renatio::invariants(session.battle()).unwrap();
+}

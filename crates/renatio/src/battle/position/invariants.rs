@@ -22,8 +22,13 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
     for (n, ug) in ugs.iter().copied().enumerate() {
         let state = &world[ug];
         let rects = world.rects(ug);
+        let settled = matches!(world.when.phase, Phase::Card | Phase::Movement | Phase::EndOfTurn);
         if rects.is_empty() {
-            return Err(format!("unit {} stands without bases", ug.number()));
+            // In a fight it breaks when both sides have taken their losses.
+            if settled || world.when.phase == Phase::Shooting {
+                return Err(format!("unit {} stands without bases", ug.number()));
+            }
+            continue;
         }
         if let Some(out) = rects.iter().find(|rect| !game.scenario.field.table.holds(rect)) {
             return Err(format!("unit {} is off the table at {:?}", ug.number(), out.centre()));
@@ -37,7 +42,6 @@ pub fn check(game: Game<'_>) -> Result<(), String> {
         let wide = u8::try_from(world.formation(ug).width()).unwrap_or(u8::MAX);
         let bases = u8::try_from(rects.len()).unwrap_or(u8::MAX);
         // In combat bases stand as they can.
-        let settled = matches!(world.when.phase, Phase::Card | Phase::Movement | Phase::EndOfTurn);
         if settled && in_edge_contact(game, ug).is_empty() && world.fray.falls.is_empty() {
             check_shape(game.charts(), state.profile.shape, bases, wide).map_err(|e| e.to_string())?;
         }

@@ -20,14 +20,20 @@ impl Casualties {
     }
 
     /// The unit that must give up a base now, and the files from which it may.
+    ///
+    /// Units that lose everything come last, so that nobody is asked while one stands without bases; they have no choice.
     pub fn next(&self, world: &World) -> Option<(UgId, Vec<u8>)> {
-        let (ug, _) = self.0.iter().copied().find(|(_, left)| *left > 0)?;
-        Some((ug, files_that_lose(world, ug)))
+        let open = || self.0.iter().copied().filter(|(_, left)| *left > 0);
+        if let Some((ug, _)) = open().find(|(ug, left)| usize::from(*left) < world.size(*ug)) {
+            return Some((ug, files_that_lose(world, ug)));
+        }
+        let (ug, _) = open().next()?;
+        Some((ug, files_that_lose(world, ug).into_iter().take(1).collect()))
     }
 
     /// The unit in turn has given a base up.
-    pub fn taken(&mut self) {
-        if let Some((_, left)) = self.0.iter_mut().find(|(_, left)| *left > 0) {
+    pub fn taken(&mut self, ug: UgId) {
+        if let Some((_, left)) = self.0.iter_mut().find(|(own, left)| *own == ug && *left > 0) {
             *left -= 1;
         }
     }
@@ -39,7 +45,7 @@ impl Casualties {
                 [] => self.0.retain(|(other, _)| *other != ug),
                 [only] => {
                     take(cx, ug, *only);
-                    self.taken();
+                    self.taken(ug);
                 }
                 _ => return Some((ug, cx.world[ug].side)),
             }

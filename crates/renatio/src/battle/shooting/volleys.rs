@@ -151,7 +151,7 @@ impl Play<Renatio> for Volleys {
                 if let Some((ug, _)) = self.casualties.as_ref().and_then(|c| c.next(cx.world)) {
                     take(cx, ug, file);
                     if let Some(casualties) = &mut self.casualties {
-                        casualties.taken();
+                        casualties.taken(ug);
                     }
                 }
             }
