@@ -31,7 +31,10 @@ fn files_in_contact_fight_with_the_dice_of_their_claims() {
     let fights =
         contact.points.iter().filter(|p| p.text.contains("fights") && p.text.contains("GREEN against GREEN"));
     assert_eq!(fights.count(), 3, "{contact:?}");
-    assert!(contact.points.iter().all(|point| point.tallies.len() == 2));
+    let mut fights = contact.points.iter().filter(|p| p.text.contains("fights"));
+    assert!(fights.all(|point| point.tallies.len() == 2));
+    // Who touches an enemy's front stands in its zone.
+    assert!(says(contact, "Close Proximity Zone"));
 }
 
 #[test]

@@ -197,7 +197,7 @@ impl<'a> Judge<'a> {
 
 /// The same body, at that distance straight before another that it faces.
 fn facing(own: &Spot, other: &Spot, gap: i32) -> Spot {
-    let (x, y) = other.at(0, gap.min(2 * BW).max(1));
+    let (x, y) = other.at(0, gap.clamp(1, 2 * BW));
     let back = other.facing + caracole_plane::Angle::HALF;
     own.placed((x, y), back)
 }

@@ -25,6 +25,8 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
         let kind = if wanted == Phase::Charge { CombatKind::Charge } else { CombatKind::Melee };
         let game = joined.game();
         points.extend(clashes(game, kind).iter().map(|found| table::clash(game, found)));
+        // Shots at the chargers come before they move.
+        points.extend(table::fights_of_charge(judge, &joined, q));
     }
     let prospects = Renatio::prospects(&joined.battle);
     for prospect in &prospects {

@@ -48,6 +48,8 @@ struct Judge<'a> {
 struct Joined {
     battle: Battle<Renatio>,
     told: Vec<Point>,
+    /// Units shoot in the Shooting Phase, because the question is about it.
+    shoots: bool,
 }
 
 impl Joined {
@@ -96,10 +98,10 @@ impl Joined {
         Ok(true)
     }
 
-    /// Makes the choice that changes least: a pass; else to stand, to shoot, or the first that is offered.
+    /// Makes the choice that changes least: a pass; else to stand, or the first that is offered.
     fn choose_as_usual(&mut self, place: &str) -> Result<(), RefereeError> {
         let Some((side, request)) = self.asked() else { return Ok(()) };
-        let shoots = matches!(request, Request::Shooting(_));
+        let shoots = self.shoots && matches!(request, Request::Shooting(_));
         let mut choices = Vec::new();
         Renatio::candidates(&self.battle, side, &request, &mut choices);
         let stand = |choice: &Decision| {
@@ -155,7 +157,7 @@ impl Judge<'_> {
                 commander.post = Post::Gone;
             }
         });
-        Ok(Joined { battle, told: Vec::new() })
+        Ok(Joined { battle, told: Vec::new(), shoots: false })
     }
 
     /// The battle when a side is first asked about this, or the phase is over.
@@ -336,6 +338,7 @@ impl Judge<'_> {
             }
             _ => self.start()?,
         };
+        joined.shoots = phase == Phase::Shooting;
         joined.go_on(place, |now| now.battle.world().when.turn > 1 || is_at_dice(now, phase))?;
         Ok(joined)
     }

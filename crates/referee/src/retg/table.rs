@@ -167,17 +167,21 @@ pub(super) fn shots(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) ->
 /// A charge that is legal: its kind, whom it reaches, and what fights it leads to if nobody answers.
 pub(super) fn charged(judge: &Judge<'_>, joined: &Joined, q: &Question, words: String) -> Ruling {
     let mut points = joined.told.clone();
-    let game = joined.game();
-    let declared = q.group.map(|group| judge.id(group));
-    if let Some(ug) = declared
-        && let Some(charge) = game.world.charges.iter().find(|charge| charge.ug == ug)
-        && let Ok(after) = after_charge(game, ug, &charge.approach)
-    {
-        let then = Game::new(game.scenario, &after);
-        let own = |found: &&Clash| found.fight.has(Foe::Ug(ug));
-        points.extend(clashes(then, CombatKind::Charge).iter().filter(own).map(|found| clash(then, found)));
-    }
+    points.extend(fights_of_charge(judge, joined, q));
     Ruling::legal(words, points)
+}
+
+/// The fights to which the charge of a question leads if nobody answers or shoots.
+pub(super) fn fights_of_charge(judge: &Judge<'_>, joined: &Joined, q: &Question) -> Vec<Point> {
+    let game = joined.game();
+    let Some(ug) = q.group.map(|group| judge.id(group)) else { return Vec::new() };
+    let charge = game.world.charges.iter().find(|charge| charge.ug == ug && !charge.moved);
+    let Some(Ok(after)) = charge.map(|charge| after_charge(game, ug, &charge.approach)) else {
+        return Vec::new();
+    };
+    let then = Game::new(game.scenario, &after);
+    let own = |found: &&Clash| found.fight.has(Foe::Ug(ug));
+    clashes(then, CombatKind::Charge).iter().filter(own).map(|found| clash(then, found)).collect()
 }
 
 /// What a move costs.
