@@ -18,8 +18,8 @@ pub fn rule_on_position(position: &Position) -> Result<Rulings, RefereeError> {
         Some(rule) => rule(position),
         None => Err(RefereeError::at(
             "system",
-            "battles of this system are not played yet",
-            format!("write {known}; `caracole rules coverage` says what is played"),
+            "the referee does not know positions of bases of this system",
+            format!("write {known}; counters on hexes have files of their own"),
         )),
     }
 }

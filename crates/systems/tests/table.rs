@@ -94,6 +94,6 @@ fn a_position_of_a_system_that_does_not_judge_positions_is_refused() {
         let text = format!("schema = 1\n{system}\n[[side]]\nname = \"Red\"\n[[side]]\nname = \"Blue\"\n");
         rule_on_position(&Position::parse(&text, &[]).unwrap()).unwrap_err().to_string()
     };
-    assert!(position("system = \"retg\"").contains("not played yet"));
+    assert!(position("system = \"mpbs\"").contains("does not know positions of bases"));
     assert!(position("").contains("by which rules"));
 }

@@ -30,15 +30,29 @@ pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), S
 }
 
 /// The bases of a battle group stay in one piece, each in contact with the next. A column has a gap behind its first base
-/// while it wheels.
+/// while it wheels, and a file that is fed in to meet an overlap may stand apart.
 pub fn one_piece(before: &World, after: &World, events: &[Event]) -> Result<(), String> {
+    enforces!("FOGAM-MANOEUVRE-028");
     let whole = |world: &World, g: GroupId| {
         !world[g].is_on_table() || world.formation(g).width() == 1 || connected(world.rects(g))
     };
-    match after.on_table().find(|&g| whole(before, g) && !whole(after, g)) {
+    let was_fed = |group: GroupId| {
+        let fed =
+            |e: &Event| matches!(e, Event::Manoeuvre(manoeuvre::Event::Fed { group: g, .. }) if *g == group);
+        events.iter().any(fed) && is_whole_but_for_an_end(after, group)
+    };
+    match after.on_table().find(|&g| whole(before, g) && !whole(after, g) && !was_fed(g)) {
         Some(group) => Err(format!("battle group {} falls apart: {events:?}", group.0)),
         None => Ok(()),
     }
+}
+
+fn is_whole_but_for_an_end(world: &World, group: GroupId) -> bool {
+    let files: Vec<u8> = world.formation(group).files().collect();
+    [files.first(), files.last()].into_iter().flatten().any(|end| {
+        let others = world.bases_of(group).into_iter().filter(|base| base.at.file != *end);
+        connected(&others.map(|base| base.base.rect()).collect::<Vec<_>>())
+    })
 }
 
 /// Whether bases that a charge has touched turned to it, in a battle group that did not fight this enemy to its front: a

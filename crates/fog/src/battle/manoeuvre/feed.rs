@@ -438,9 +438,12 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
     // The rearmost base of a file, and only one that does not contribute; the deepest file gives first, of equals that
-    // nearest to the new one.
+    // nearest to the new one. A file of one base goes from an end of the line, never from within it.
+    enforces!("FOGAM-MANOEUVRE-027");
+    let is_end = |file: &u8| files.first() == Some(file) || files.last() == Some(file);
     let mut givers: Vec<BaseId> = files
         .iter()
+        .filter(|&&file| is_end(&file) || formation.file(file).count() > 1)
         .filter_map(|&f| ids.iter().copied().rfind(|&b| world[b].at.file == f))
         .filter(|&b| b != next_to && !stays_back(world, group, b))
         .collect();

@@ -268,6 +268,23 @@ fn a_file_may_step_back_and_part_from_its_own_to_meet_an_overlap() {
     assert!(play.world().bases_of(free.id("A")).iter().all(|b| b.base.front.at.y >= mm(260)));
 }
 
+#[test]
+fn a_file_of_one_base_comes_from_the_end_of_the_line() {
+    proves!("FOGAM-MANOEUVRE-027");
+    // Six files in one rank, 780 to 1020. E fights the two on the right, N overlaps them, its front 10 mm further on.
+    let scene = ancient_scene()
+        .red(group("A", &[militia(6)]).at(900, 300, 0, 6))
+        .blue(group("E", &[militia(4)]).at(980, 300, 180, 2))
+        .blue(group("N", &[militia(4)]).at(1060, 290, 180, 2));
+    let a = scene.id("A");
+    let mut play = scene.play();
+    play.choose(Decision::Feed { group: a, how: expand(Hand::Right) });
+    let mut fronts: Vec<i32> =
+        play.world().bases_of(a).iter().map(|b| b.base.front.at.x.get() / 1000).collect();
+    fronts.sort_unstable();
+    assert_eq!(fronts, [840, 880, 920, 960, 1000, 1040], "the leftmost base goes; nobody leaves a hole");
+}
+
 /// Skirmishers who fight themselves make no room.
 #[test]
 fn reading_manoeuvre_025() {

@@ -10,28 +10,22 @@ use std::borrow::Cow;
 
 /// What a side has lost, and whether its army is broken by it.
 pub fn losses(game: Game<'_>, side: Side) -> Losses {
-    let (mut tugs, mut sugs) = (0, 0);
+    let (mut tugs, mut sugs, mut whole) = (0, 0, 0);
     for ug in game.world.groups().filter(|ug| ug.side == side) {
         enforces!("RETG-FLANK-005", "RETG-FLANK-020");
         if matches!(ug.presence, Presence::Marching | Presence::Straggled) {
             continue;
         }
         let counts = u32::from(weight(game.charts(), game.readings(), &ug.profile));
+        whole += counts;
         if matches!(ug.presence, Presence::Broken | Presence::Routing) {
             tugs += counts;
             sugs += u32::from(counts == 0);
         }
     }
     let camp_broken = game.world.camps[side].is_some_and(|camp| camp.broken);
-    let whole = whole(game, side);
     let broken = whole > 0 && army_breaks(&game.charts().break_points, whole, tugs, camp_broken);
     Losses { tugs: tugs + u32::from(camp_broken), sugs, broken }
-}
-
-/// The weight of the battle troops of a side that ever stood on the table.
-pub fn whole(game: Game<'_>, side: Side) -> u32 {
-    let counts = |profile| u32::from(weight(game.charts(), game.readings(), profile));
-    game.world.groups().filter(|ug| ug.side == side).map(|ug| counts(&ug.profile)).sum()
 }
 
 /// The end of the battle if an army is broken. Both may break at once.

@@ -10,7 +10,7 @@ pub use ground::ground;
 pub use overlays::overlays;
 pub use picture::position;
 
-use super::position::broken::{losses, whole};
+use super::position::broken::losses;
 use super::turn::phase_name;
 use super::view::sees_hands;
 use super::words::colour;
@@ -65,7 +65,7 @@ pub fn scene(game: Game<'_>, viewer: Viewer) -> Scene {
     let lost = BySide::new_with(|side| losses(game, side));
     let standing = Side::BOTH.map(|side| {
         let (army, lost) = (&game.scenario.armies[side].name, lost[side].tugs);
-        Standing { side, text: format!("{army}: {lost} of {} battle troops lost", whole(game, side)) }
+        Standing { side, text: format!("{army}: {lost} battle troops lost") }
     });
     let camps = Side::BOTH.into_iter().filter_map(|side| camp(game, side));
     let commanders =
