@@ -101,6 +101,16 @@ const STATES = {
     shows: { SettingsPanel: 'aside .problem' },
   },
   'army-builder': { open: () => visit('/muster'), shows: { Muster: '.legal', GroupEditor: '.groups fieldset' } },
+  'army-builder-of-units': {
+    open: async () => {
+      const page = await visit('/muster');
+      await page.waitForSelector('.legal');
+      await page.selectOption('#m-system', 'retg');
+      await page.waitForSelector('.groups .troops');
+      return page;
+    },
+    shows: { Muster: '#m-system', UnitEditor: '.groups .troops' },
+  },
   'army-builder-illegal': {
     open: async () => {
       const page = await visit('/muster');
