@@ -32,7 +32,6 @@ pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), S
 /// The bases of a battle group stay in one piece, each in contact with the next. A column has a gap behind its first base
 /// while it wheels, and a file that is fed in to meet an overlap may stand apart.
 pub fn one_piece(before: &World, after: &World, events: &[Event]) -> Result<(), String> {
-    enforces!("FOGAM-MANOEUVRE-028");
     let whole = |world: &World, g: GroupId| {
         !world[g].is_on_table() || world.formation(g).width() == 1 || connected(world.rects(g))
     };
